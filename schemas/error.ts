@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { StringEnum } from './primitives.ts';
 
-/** Why a call was refused or failed (SPEC §8). */
+/** The values of `data.reason` (SPEC §8). */
 export const REASONS = [
   'parse_error',
   'invalid_request',
@@ -21,7 +21,7 @@ export const REASONS = [
   'internal',
 ] as const;
 
-/** `error.data` of every error (SPEC §8). Amounts are in credits. */
+/** The `data` of every JSON-RPC error (SPEC §8). Amounts are in credits. */
 export const ErrorData = Type.Object({
   reason: StringEnum(REASONS, { description: 'Stable, for programs.' }),
   retryable: Type.Boolean({ description: 'Whether the same call may succeed later.' }),

@@ -2,13 +2,16 @@ import { Type, type Static } from 'typebox';
 import { Nullable, StringEnum } from './primitives.ts';
 import { COUNTRIES } from './scrape-jobs.ts';
 
-/** Arguments of `get_reputation` (SPEC §4). */
+/** The most names of one call, by mode (SPEC §4). */
+export const MAXIMUM_NAMES = { light: 15, deep: 5 } as const;
+
+/** The arguments of `get_reputation` (SPEC §4). */
 export const GetReputationArguments = Type.Object(
   {
     company_names: Type.Array(Type.String({ maxLength: 200, pattern: '\\S' }), {
       minItems: 1,
-      maxItems: 15,
-      description: 'Employer names: up to 15 in light mode, up to 5 in deep mode.',
+      maxItems: MAXIMUM_NAMES.light,
+      description: `Employer names: up to ${MAXIMUM_NAMES.light} in light mode, up to ${MAXIMUM_NAMES.deep} in deep mode.`,
     }),
     output: Type.Optional(
       StringEnum(['json', 'markdown'], { default: 'json', description: 'Form of the text block.' }),
@@ -25,7 +28,7 @@ export const GetReputationArguments = Type.Object(
 );
 export type GetReputationArguments = Static<typeof GetReputationArguments>;
 
-/** What is known about one employer (SPEC §4). */
+/** One employer's rating, number of reviews and themes (SPEC §4). */
 export const Reputation = Type.Object({
   rating: Nullable(Type.Number(), { description: '1 to 5, one decimal; null when none is known.' }),
   review_count: Type.Integer({ minimum: 0 }),
@@ -33,7 +36,7 @@ export const Reputation = Type.Object({
 });
 export type Reputation = Static<typeof Reputation>;
 
-/** Result of `get_reputation` (SPEC §4), by company name as the caller wrote it. */
+/** The keys are company names as the caller wrote them (SPEC §4). */
 export const GetReputationResult = Type.Unsafe<Record<string, Reputation>>({
   type: 'object',
   additionalProperties: Reputation,

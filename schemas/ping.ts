@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 
-/** Arguments of `ping` (SPEC §6): none. */
+/** `ping` has no arguments (SPEC §6). */
 export const PingArguments = Type.Object({}, { additionalProperties: false });
 export type PingArguments = Static<typeof PingArguments>;
 
-/** Result of `ping` (SPEC §6). Amounts are in credits. */
+/** The result of `ping` (SPEC §6). */
 export const PingResult = Type.Object({
   status: Type.String({ description: 'Always "OK".' }),
   message: Type.String(),

@@ -24,7 +24,6 @@ export type Hours = (typeof HOURS)[number];
 export const JOB_ORDERS = ['relevance', 'date', 'salary'] as const;
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
-/** All values except `unknown`, for which a filter cannot ask. */
 export type Known<Value extends string> = Exclude<Value, 'unknown'>;
 export const known = <Value extends string>(values: readonly Value[]): Known<Value>[] =>
   values.filter((value): value is Known<Value> => value !== 'unknown');
@@ -45,7 +44,7 @@ export const PLATFORM_STATUSES = [
 ] as const;
 export type PlatformStatus = (typeof PLATFORM_STATUSES)[number];
 
-/** Arguments of `scrape_jobs` (SPEC §3). */
+/** The arguments of `scrape_jobs` (SPEC §3). */
 export const ScrapeJobsArguments = Type.Object(
   {
     query: Type.String({
@@ -163,7 +162,6 @@ export const ScrapeJobsArguments = Type.Object(
 );
 export type ScrapeJobsArguments = Static<typeof ScrapeJobsArguments>;
 
-/** A duplicate of a job, on another platform. */
 export const JobReference = Type.Object({
   platform: Type.String(),
   url: Type.String(),
@@ -172,7 +170,7 @@ export const JobReference = Type.Object({
 });
 export type JobReference = Static<typeof JobReference>;
 
-/** The phrases of the source from which values were read, at most 200 characters each (SPEC §3). */
+/** For each value, the words of the advert that state it, at most 200 characters (SPEC §3). */
 export const JobEvidence = Type.Object({
   salary: Type.Optional(Type.String()),
   work_mode: Type.Optional(Type.String()),
@@ -183,7 +181,7 @@ export const JobEvidence = Type.Object({
 });
 export type JobEvidence = Static<typeof JobEvidence>;
 
-/** A job as returned (SPEC §3). Salaries are yearly gross, in the country's currency. */
+/** One job in the result of `scrape_jobs` (SPEC §3). */
 export const Job = Type.Object({
   title: Type.String(),
   company: Type.String(),
@@ -211,14 +209,14 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
-/** An argument of a call that the tool does not know (SPEC §2). */
+/** An argument that the tool does not have (SPEC §2). */
 export const IgnoredArgument = Type.Object({
   name: Type.String(),
   did_you_mean: Type.Optional(Type.String()),
 });
 export type IgnoredArgument = Static<typeof IgnoredArgument>;
 
-/** How one platform answered a search (SPEC §3). */
+/** What one of the requested platforms answered: one row of `platforms` (SPEC §3). */
 export const PlatformRow = Type.Object({
   platform: Type.String(),
   status: StringEnum(PLATFORM_STATUSES),
@@ -237,7 +235,7 @@ export const PlatformRow = Type.Object({
 });
 export type PlatformRow = Static<typeof PlatformRow>;
 
-/** Result of `scrape_jobs` (SPEC §3). */
+/** The result of `scrape_jobs` (SPEC §3). */
 export const ScrapeJobsResult = Type.Object({
   query: Type.String(),
   country: StringEnum(COUNTRIES),
@@ -245,7 +243,9 @@ export const ScrapeJobsResult = Type.Object({
   total_found: Type.Integer({ description: 'Jobs found, before limit and offset.' }),
   next_offset: Type.Optional(Type.Integer({ description: 'offset of the next page; absent at the end.' })),
   source: StringEnum(['scrape', 'cache']),
-  ignored: Type.Optional(Type.Array(IgnoredArgument, { description: 'Arguments that are not ours.' })),
+  ignored: Type.Optional(
+    Type.Array(IgnoredArgument, { description: 'Arguments that are not ours, or have no effect in this call.' }),
+  ),
   platforms: Type.Array(PlatformRow),
   jobs: Type.Array(Job),
 });

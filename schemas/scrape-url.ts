@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { StringEnum } from './primitives.ts';
 
-/** Arguments of `scrape_url` (SPEC §5). */
+/** The arguments of `scrape_url` (SPEC §5). */
 export const ScrapeUrlArguments = Type.Object(
   {
     urls: Type.Array(Type.String({ minLength: 1, maxLength: 8192 }), {
@@ -29,7 +29,7 @@ export const ScrapeUrlArguments = Type.Object(
 );
 export type ScrapeUrlArguments = Static<typeof ScrapeUrlArguments>;
 
-/** Result of `scrape_url` (SPEC §5): the content by URL as the caller wrote it. */
+/** The keys are URLs as the caller wrote them. The values are the contents, or begin with "Error: " (SPEC §5). */
 export const ScrapeUrlResult = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },

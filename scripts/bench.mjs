@@ -1,4 +1,3 @@
-// npm run bench
 import { ready } from './setup.mjs';
 
 await ready();

@@ -1,4 +1,4 @@
-// npm run bench [AREA …]: all areas (files of scripts/bench), or the named ones.
+// `npm run bench [AREA …]` runs the named files of scripts/bench, or all of them.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,3 @@
-// npm run build
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

@@ -1,4 +1,5 @@
-// npm run check: lint, format, types, unused code and the tests, as in CI.
+// `npm run check` makes the static checks of CI and, without `--static`, runs the tests of `npm test`. CI also runs
+// longer tests (.ci/run).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ready, root } from './setup.mjs';

@@ -1,4 +1,3 @@
-// npm run conformance
 import { ready } from './setup.mjs';
 
 await ready();

@@ -1,5 +1,5 @@
-// npm run conformance: the official MCP suite against this build, at both protocol revisions. The suite needs Node.js
-// 22, which npm installs into a temporary folder outside the lock file.
+// `npm run conformance` runs the official MCP suite against this build, at both protocol revisions. The suite needs
+// Node.js 22, which npm installs into a temporary folder outside the lock file.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -14,10 +14,13 @@ import { runAuthorization } from './conformance/authorization.ts';
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const NODE = 'node@22.23.3';
 const REVISIONS = ['2025-11-25', '2026-07-28'];
-/** Relative to the compiled file in dist/scripts. The lists of exceptions are not compiled. */
+/**
+ * The checkout, two folders above the compiled file in dist/scripts. Only the checkout has the lists of exceptions,
+ * which are not compiled.
+ */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A proxy that adds an API key, which the suite does not send. A hostile `Host` header is passed on unchanged. */
+/** The suite sends no API key, so this proxy adds one. A hostile `Host` header is passed on unchanged. */
 function startKeyProxy(target: URL, apiKey: string): Promise<Server> {
   const server = createServer((incoming, outgoing) => {
     const host = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(incoming.headers.host ?? '')

@@ -1,5 +1,5 @@
-// npm run dev: runs the service, and rebuilds and restarts it after a change in src, schemas or scripts. A failed build
-// is shown, and the next change is awaited.
+// `npm run dev` runs the service, and rebuilds and restarts it after a change in src, schemas or scripts. After a
+// failed build, the old service goes on until the next change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function end() {
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
 
-// Compares file times: editors that replace files, and mounted folders, send no reliable events.
+// File times are compared, because mounted folders and editors that replace files send no reliable events.
 for (let built = 0; ; await delay(LOOK_EVERY_MS)) {
   const newest = newestSource();
   if (newest === built) continue;
@@ -32,7 +32,7 @@ for (let built = 0; ; await delay(LOOK_EVERY_MS)) {
   const [status] = await once(build, 'exit');
   if (status !== 0) continue;
   await stopService();
-  // There is no load balancer that must notice the stop.
+  // No load balancer has to notice the stop, so the service need not wait.
   const env = { DRAIN_WAIT_MS: '0', ...process.env };
   service = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], { cwd: root, env, stdio: 'inherit' });
 }

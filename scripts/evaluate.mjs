@@ -1,4 +1,3 @@
-// npm run evaluate
 import { ready } from './setup.mjs';
 
 await ready();

@@ -1,5 +1,5 @@
-// npm run -s evaluate [-- TABLE …]: scores all readers, or the named ones, on their labelled tables and prints each
-// missed row of the open halves. Rows of the kept halves are not printed, so that no reader is fitted to them.
+// `npm run -s evaluate [-- TABLE …]` scores all readers, or the named ones, on their labelled tables and prints the
+// missed rows of the open halves. Rows of the kept halves are not printed, so that no reader is fitted to them.
 import { evaluate, HALVES, READERS } from './evaluate/readers.ts';
 import { percentRight, scoreByKind } from './evaluate/score.ts';
 

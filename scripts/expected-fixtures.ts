@@ -1,4 +1,4 @@
-// Writes expected.json for each platform fixture that has none, for a person to compare with the page.
+// Writes expected.json for each platform fixture that has none. A person must then compare the file with the page.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizeListing } from '../src/jobs/normalize-listing.ts';
@@ -33,7 +33,6 @@ for (const platform of PLATFORMS) {
   }
 }
 
-/** Reports a fault; the other files are still written. */
 function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
   process.exitCode = 1;

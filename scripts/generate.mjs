@@ -1,4 +1,3 @@
-// npm run generate
 import { ready } from './setup.mjs';
 
 await ready();

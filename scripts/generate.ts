@@ -1,5 +1,4 @@
-// npm run generate: writes the files that are generated from code: schemas/json, .env.example, platform names and the
-// tables of the documentation.
+// `npm run generate` writes the files that are generated from code.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,19 +32,17 @@ const FILES: Readonly<Record<string, object>> = {
   'error.data': schemas.ErrorData,
 };
 
-/** The settings of platforms come last. */
 const ALL_SETTINGS = [...SETTINGS, ...PLATFORM_SETTINGS.map((setting) => ({ ...setting, default: '' }))];
 
 function settingsTable(): string {
   const rows = ALL_SETTINGS.map(({ name, default: value, meaning, secret }) => [
     `\`${name}\``,
     value === '' ? '–' : `\`${value}\``,
-    `${meaning}${secret ? ' Secret.' : ''}`,
+    `${meaning.replace(/[|<]/g, '\\$&')}${secret ? ' Secret.' : ''}`,
   ]);
   return tableOf(['setting', 'default', 'meaning'], rows);
 }
 
-/** The platforms with their access methods and their owners' terms. */
 function sourcesTable(): string {
   const rows = PLATFORMS.map(({ code, accessMethods, terms }) => {
     const ways = accessMethods.map(({ kind, needs }) =>
@@ -61,7 +58,7 @@ function envExample(): string {
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 
-/** The service's own metrics; those of Node.js are not described here. */
+/** Node.js's own metrics are not described here. */
 function metricsTable(): string {
   const rows = describeMetrics()
     .filter(({ name }) => name.startsWith('jobdata_'))
@@ -74,7 +71,7 @@ function metricsTable(): string {
   return tableOf(['metric', 'type', 'labels', 'meaning'], rows);
 }
 
-/** Tables of English documents only, the figures of accuracy, and the tools' arguments. */
+/** The tables of accuracy and of the tools' arguments are in both languages, the others only in English. */
 const OWN_TABLES: Readonly<Record<string, Table>> = {
   settings: settingsTable,
   sources: sourcesTable,
@@ -96,7 +93,6 @@ function fill(document: string, contentOf: (name: string) => string): string {
   );
 }
 
-/** Path → content of every generated file. */
 export async function generated(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const [name, schema] of Object.entries(FILES))
@@ -126,7 +122,6 @@ export async function generated(): Promise<Map<string, string>> {
   return files;
 }
 
-/** Paths of files that differ from their generated content. */
 export async function stale(files?: ReadonlyMap<string, string>): Promise<string[]> {
   return [...(files ?? (await generated()))]
     .filter(([path, content]) => !existsSync(ROOT + path) || readFileSync(ROOT + path, 'utf8') !== content)

@@ -1,4 +1,4 @@
-// ./jobdata COMMAND; on Windows: npm run -s jobdata -- COMMAND
+// Started by `./jobdata COMMAND` or, on Windows, by `npm run -s jobdata -- COMMAND`.
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

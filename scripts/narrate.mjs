@@ -1,10 +1,9 @@
-// Reports running steps and their duration: in one updated line on a terminal, in plain lines elsewhere.
+// Reports running steps and their duration in one updated line on a terminal, and in plain lines elsewhere.
 
 const FRAMES = ['|', '/', '-', '\\'];
 const FRAME_MS = 120;
 const output = process.stderr;
 
-/** Text of a running step → when it began. */
 const running = new Map();
 let timer;
 
@@ -15,14 +14,14 @@ function clearLine() {
 }
 
 function draw(frame) {
-  const parts = [...running].map(([text, start]) => `${text}, ${secondsSince(start)}`);
+  const parts = [...running.values()].map(({ shown, start }) => `${shown}, ${secondsSince(start)}`);
   const line = `${FRAMES[frame % FRAMES.length]} ${parts.join(' · ')}`;
   clearLine();
   output.write(line.slice(0, Math.max(20, (output.columns ?? 80) - 1)));
 }
 
-function begin(text) {
-  running.set(text, performance.now());
+function begin(text, lasting) {
+  running.set(text, { shown: text, lasting, start: performance.now() });
   if (!output.isTTY) output.write(`${text} …\n`);
   else if (!timer) {
     let frame = 0;
@@ -32,18 +31,26 @@ function begin(text) {
 }
 
 function end(text) {
-  const took = secondsSince(running.get(text));
+  const took = secondsSince(running.get(text).start);
   running.delete(text);
   clearLine();
   output.write(`${text}: ${took}\n`);
-  if (running.size > 0) return;
+  if (running.size > 0) {
+    // Without this, the work would seem to be done.
+    for (const step of running.values()) {
+      step.shown = step.lasting;
+      if (!output.isTTY) output.write(`${step.shown}, ${secondsSince(step.start)} so far …\n`);
+    }
+    if (output.isTTY) draw(0);
+    return;
+  }
   clearInterval(timer);
   timer = undefined;
 }
 
-/** Runs `work` and reports it as `text`. Several steps may run at once. */
-export async function narrate(text, work) {
-  begin(text);
+/** Several steps may run at once. `lasting` replaces the text of a step that still runs when another has ended. */
+export async function narrate(text, work, lasting = `Still running: ${text}`) {
+  begin(text, lasting);
   try {
     return await work();
   } finally {

@@ -1,4 +1,3 @@
-// npm run pictures
 import { ready } from './setup.mjs';
 
 await ready();

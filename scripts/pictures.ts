@@ -1,5 +1,5 @@
-// npm run pictures [-- /path/to/chromium]: photographs the home page's sample answer for the READMEs, in each language.
-// Adverts and clock are fixed, so a picture changes only if the page does.
+// `npm run pictures [-- /path/to/chromium]` photographs the home page's sample answer for the READMEs, in each
+// language. Adverts and clock are fixed, so a picture changes only if the page does.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -8,10 +8,10 @@ import { readConfig } from '../src/config/config.ts';
 import { takeCardPictures } from './pictures/cards.ts';
 import { openStore } from '../src/store/open.ts';
 
-/** Relative to the compiled file in dist/scripts. */
+/** The path is relative to the compiled file in dist/scripts. */
 const FOLDER = fileURLToPath(new URL('../../.github/pictures/', import.meta.url));
 const LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
-/** Removes parts that are useless in a picture: what opens, closes or can be pressed. */
+/** Links, buttons and folded parts are useless in a picture, so they are removed. */
 const TIDY = `
   for (const part of document.querySelectorAll('#sample > :is(h2, nav, p:not(.total)), #sample details')) part.remove();
   document.querySelector('#sample').style.marginBottom = '5rem';
@@ -34,7 +34,7 @@ for (const [language, locale] of Object.entries(LOCALES)) {
   await page.evaluate(TIDY);
   const box = await page.locator('#sample').boundingBox();
   if (!box) throw new Error('The home page has no sample answer.');
-  // WebP keeps the pictures sharp and small, but Playwright itself cannot write it.
+  // WebP keeps the pictures sharp and small. Playwright's own screenshots cannot enlarge a part of the page (`scale`).
   const devtools = await context.newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'webp',

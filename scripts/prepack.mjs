@@ -1,11 +1,11 @@
-// npm pack: the built service, with the types that other programs may import.
-import { rmSync } from 'node:fs';
+// `npm pack` packs the built service with the types that other programs may import.
 import { join } from 'node:path';
+import { ignoreLeftovers } from './built-files.mjs';
 import { ready, root } from './setup.mjs';
 
-// Removes files that were built from sources that no longer exist.
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-await ready();
+// Tests are not packed. If their tools were installed here, npm would replace the packages that a running service uses.
+await ready({ withTests: false, withCompilers: true });
+ignoreLeftovers(root);
 const { default: ts } = await import('typescript');
 
 const entry = join(root, 'src', 'index.ts');
@@ -15,7 +15,7 @@ const { options } = ts.parseJsonConfigFileContent(
   join(root, 'scripts'),
 );
 const program = ts.createProgram([entry], { ...options, declaration: true, emitDeclarationOnly: true });
-// Emits types for this file alone, because they refer to no other file.
+// Only this file needs types, because its types refer to no other file.
 const { diagnostics } = program.emit(program.getSourceFile(entry), undefined, undefined, true);
 if (diagnostics.length > 0) {
   process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));

@@ -1,24 +1,26 @@
-// Makes a checkout runnable: installs packages and builds the code. Plain JavaScript, since it runs before both.
+// Makes a checkout runnable by installing packages and building the code. The file is plain JavaScript, because it runs
+// before both.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyAssets, putWidgets } from './built-files.mjs';
 import { narrate } from './narrate.mjs';
+import { withLock } from './setup-lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const modules = join(root, 'node_modules');
 const STAMP = join(root, 'dist', '.built');
-/** Path of a file that names the Node.js with which the store's native module has been loaded. */
+const LOCK = join(root, '.setup.lock');
+/** This file names the Node.js with which the store's native module has been loaded. */
 const LOADED = join(modules, '.native-module-loaded');
 
-/** Prints the sentence and ends the process with exit code 1. */
 function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);
 }
 
-/** Runs a program in the checkout. Resolves with its exit code and its output. */
 function run(command, args, env = process.env) {
   return new Promise((resolve) => {
     // On Windows, npm is a shell script.
@@ -54,7 +56,7 @@ function newest(folder) {
   return latest;
 }
 
-/** When the newest source was modified, in milliseconds. */
+/** Returns milliseconds since the epoch. */
 export function newestSource() {
   return Math.max(
     ...['src', 'schemas', 'scripts'].map((folder) => newest(join(root, folder))),
@@ -66,19 +68,18 @@ function builtSource() {
   return existsSync(STAMP) ? Number(readFileSync(STAMP, 'utf8')) : 0;
 }
 
-/** Packages that a build needs. */
 const COMPILERS = new Set(['node_modules/typescript', 'node_modules/esbuild']);
 
 /**
- * True if node_modules has the packages of the lock file. To run the service, tools for tests may be absent, and the
- * compilers too if the code is built.
+ * True if node_modules has the packages of the lock file. If the service is only run, tools for tests may be absent; if
+ * the code is built, compilers may be absent too.
  */
-function isInstalled(withTests) {
+function isInstalled({ withTests, withCompilers }) {
   const hidden = join(modules, '.package-lock.json');
   if (!existsSync(hidden)) return false;
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const installed = packagesOf(hidden);
-  const built = builtSource() > 0;
+  const needsCompilers = withCompilers || builtSource() === 0;
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
     ([path, { version, optional, dev, devOptional, link }]) => {
       // The checkout's own folders have no version.
@@ -86,48 +87,56 @@ function isInstalled(withTests) {
       const found = installed[path];
       if (found?.version === version) return true;
       if (found) return false;
-      // npm omits optional packages for other versions of Node.js; after a change of Node.js, its native module is
-      // needed.
+      // npm omits optional packages that do not fit this version of Node.js. After a change of Node.js, the native
+      // module for the new version must be installed.
       if (optional) return path !== `node_modules/${nativeModule()}`;
       if (withTests || !(dev || devOptional)) return false;
-      return built || !COMPILERS.has(path);
+      return !needsCompilers || !COMPILERS.has(path);
     },
   );
 }
 
-/** Installs the packages of the lock file unless they are installed. */
-async function install(withTests) {
-  if (isInstalled(withTests)) return;
+async function install(needs) {
+  if (isInstalled(needs)) return;
+  const { withTests } = needs;
   const text = withTests ? 'Installing packages, tools for tests too' : 'Installing packages';
-  // Without install scripts: the only package that needs its script is compiled below, if necessary.
+  // Install scripts are not run. The only package that needs its script is compiled below, if necessary.
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(withTests ? [] : ['--no-workspaces'])];
   await narrate(text, () => runOrFail('npm', words));
 }
 
-/** The package of the store's native module for this Node.js; the store chooses by the same rule. */
+/** The store chooses the package of its native module by the same rule. */
 function nativeModule() {
   return Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
 }
 
-/** Tries the module in another process, since a module for another Node.js can crash the process that loads it. */
+/** The module is tried in another process, because a module for another Node.js can crash the process that loads it. */
 function nativeModuleLoads() {
   const trial = `new (require(${JSON.stringify(join(modules, nativeModule()))}))(':memory:').close()`;
   return spawnSync(process.execPath, ['-e', trial], { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
-/** Checks that the store's native module loads with this Node.js, and compiles it if not. */
+function nativeMark() {
+  return `${nativeModule()} ${process.version} ${process.platform} ${process.arch}`;
+}
+
+function isNativeModuleProven() {
+  return existsSync(LOADED) && readFileSync(LOADED, 'utf8') === nativeMark();
+}
+
+/** Compiles the store's native module if it does not load with this Node.js. */
 async function proveNativeModule() {
+  if (isNativeModuleProven()) return;
   const name = nativeModule();
-  const mark = `${name} ${process.version} ${process.platform} ${process.arch}`;
-  if (existsSync(LOADED) && readFileSync(LOADED, 'utf8') === mark) return;
   if (!nativeModuleLoads()) {
     const prefix = dirname(dirname(process.execPath));
     const hasHeaders = existsSync(join(prefix, 'include', 'node', 'node.h'));
-    // Uses the headers of this Node.js if they are installed, so that the compiler downloads nothing.
+    // If the headers of this Node.js are installed, the compiler uses them and downloads nothing.
     const env =
       hasHeaders && !process.env.npm_config_nodedir ? { ...process.env, npm_config_nodedir: prefix } : process.env;
     const text = `Getting ${name} ready for Node.js ${process.versions.node} (compiled where there is no binary for it)`;
-    const { printed } = await narrate(text, () => run('npm', ['rebuild', name, '--foreground-scripts'], env));
+    const rebuild = () => run('npm', ['rebuild', name, '--foreground-scripts'], env);
+    const { printed } = await narrate(text, rebuild, `Still compiling ${name}`);
     if (!nativeModuleLoads()) {
       fail(
         `${printed}\n${name} does not load with Node.js ${process.versions.node} on ${process.platform} ${process.arch}. ` +
@@ -135,37 +144,41 @@ async function proveNativeModule() {
       );
     }
   }
-  writeFileSync(LOADED, mark);
+  writeFileSync(LOADED, nativeMark());
 }
 
-/** Compiles to dist/ if a source has changed since the last build. `npm run check` checks the types. */
-async function build() {
-  const compiler = join(modules, 'typescript', 'bin', 'tsc');
-  const sources = newestSource();
+const compiler = join(modules, 'typescript', 'bin', 'tsc');
+
+function isBuilt() {
   const built = builtSource();
-  if (built === sources) return;
-  if (!existsSync(compiler)) {
-    if (built > 0) return; // a production install without the compiler, built elsewhere
+  // A production install was built elsewhere and has no compiler.
+  return built === newestSource() || (built > 0 && !existsSync(compiler));
+}
+
+/** Builds only if a source has changed since the last build. The build does not check types; `npm run check` does. */
+async function build() {
+  if (isBuilt()) return;
+  const sources = newestSource();
+  if (!existsSync(compiler))
     fail('The code is not built and the compiler is not installed. Remove the folder node_modules, and start again.');
-  }
   await narrate('Building', () =>
     runOrFail(process.execPath, [compiler, '-p', join(root, 'scripts', 'tsconfig.build.json')]),
   );
-  // Files that are read at run time: documentation, style sheets, scripts of pages.
-  cpSync(join(root, 'src'), join(root, 'dist', 'src'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.ts'),
-  });
+  copyAssets(root);
   const { buildWidgets } = await import('../dist/scripts/widgets/build-widgets.js');
-  buildWidgets();
+  putWidgets(root, buildWidgets());
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, String(sources));
 }
 
-/** Installs and builds what is missing. */
-export async function ready({ withTests = true } = {}) {
+/** `withCompilers` is for work that needs a compiler even if the code is built. */
+export async function ready({ withTests = true, withCompilers = false } = {}) {
   checkNode();
-  await install(withTests);
-  // In parallel: one waits for the C++ compiler, the other for the TypeScript compiler.
-  await Promise.all([proveNativeModule(), build()]);
+  const needs = { withTests, withCompilers };
+  if (isInstalled(needs) && isNativeModuleProven() && isBuilt()) return;
+  await withLock(LOCK, async () => {
+    await install(needs);
+    // Both run in parallel, because one waits for the C++ compiler and the other for the TypeScript compiler.
+    await Promise.all([proveNativeModule(), build()]);
+  });
 }

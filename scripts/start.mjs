@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then runs the service in this process.
+// `npm start` installs and builds what is missing, and then runs the service in this process.
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

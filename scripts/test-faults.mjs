@@ -1,5 +1,5 @@
-// Part of npm run test:long: plants each fault of testing/faults.mjs in a copy of the source, runs the tests named for
-// the fault, and prints the assertion that noticed it. Fails if a fault is not noticed.
+// Plants each fault of testing/faults.mjs in a copy of the source, runs the tests that are named for it, and prints the
+// assertion that noticed it. Fails if a fault is not noticed.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runPool } from './testing/run-pool.mjs';
 const TIMEOUT_MS = 120_000;
 const COPIED = ['src', 'schemas', 'scripts', 'test', 'package.json', 'tsconfig.json'];
 
-/** Copies the checkout to a temporary folder. Each worker plants its faults in its own copy. */
+/** Each worker plants its faults in its own copy. */
 function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-faults-'));
   for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -1,4 +1,3 @@
-// npm run test:installs
 import { ready } from './setup.mjs';
 
 await ready();

@@ -1,8 +1,7 @@
-// npm run test:installs [-- --node FOLDER] [WAY …]: tries every documented way to start the service, from an empty
-// folder to the first answers and a clean end. --node: a folder with bin/node, and the headers, of another Node.js to
-// use.
+// `npm run test:installs [-- --node FOLDER] [WAY …]` tries every documented way to start the service, from an empty
+// folder to the first answers and a clean end. FOLDER contains bin/node and the headers of another Node.js.
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,14 +12,13 @@ import { root } from './installs/root.ts';
 import { check, startService, tryFirstLines, type Answer } from './installs/service.ts';
 
 const run = promisify(execFile);
-/** A user ID that no account of the machine has. */
+/** No account of the machine has this user ID. */
 const OTHER_USER = 64_123;
 
 interface Place {
-  /** Empty at first; removed at the end. */
+  /** Empty at first, and removed at the end. */
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** The folder in which the package is installed. */
   installed(): Promise<string>;
 }
 
@@ -39,11 +37,17 @@ async function checkout(place: Place): Promise<void> {
   await service.stop();
 }
 
-/** Packs the package and installs it outside the checkout, once for all ways that use it unchanged. */
+/**
+ * All ways that use the package unchanged share one installation. The committed state is packed in a clone, so that the
+ * checkout's own build stays as it is.
+ */
 async function installPackage({ folder, env }: Pick<Place, 'folder' | 'env'>): Promise<string> {
   const target = join(folder, 'package');
   mkdirSync(target);
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root(), env });
+  const clone = join(folder, 'clone');
+  await run('git', ['clone', '--quiet', root(), clone], { env });
+  symlinkSync(join(root(), 'node_modules'), join(clone, 'node_modules'));
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: clone, env });
   const tarball = join(folder, stdout.trim().split('\n').at(-1) ?? '');
   await run('npm', ['install', '--prefix', target, '--no-audit', '--no-fund', tarball], { env });
   return target;
@@ -52,16 +56,16 @@ async function installPackage({ folder, env }: Pick<Place, 'folder' | 'env'>): P
 async function packed(place: Place): Promise<void> {
   const cwd = await place.installed();
   const env = settings(place);
-  const service = await startService(['npx', '--no-install', 'jobdata', 'serve'], { cwd, env });
+  // npx itself does not pass the signal on to the service.
+  const service = await startService(['npx', '--no-install', 'jobdata', 'serve'], { cwd, env, endsTogether: true });
   await tryFirstLines(service);
-  // npx ends with the signal that it passes on.
   await service.stop('SIGTERM');
   await run('npx', ['--no-install', 'jobdata', 'verify'], { cwd, env });
   await run('npx', ['--no-install', 'jobdata', 'doctor', '--help'], { cwd, env });
 }
 
 /**
- * Starts the service as stdio clients do, through the official SDK: first with a local account, then with sample data.
+ * Starts the service through the official SDK, as stdio clients do: first with a local account, then with sample data.
  */
 async function stdio(place: Place): Promise<void> {
   const cwd = await place.installed();
@@ -109,7 +113,6 @@ async function production(place: Place): Promise<void> {
   }
 }
 
-/** The package behind a proxy that uses the shipped configuration. */
 function behind(start: (upstream: string) => Promise<Proxy>): (place: Place) => Promise<void> {
   return async (place) => {
     const cwd = await place.installed();
@@ -134,7 +137,7 @@ const WAYS: Record<string, (place: Place) => Promise<void>> = {
   ...(isInstalled('nginx') ? { nginx: behind(startNginx) } : {}),
 };
 
-/** Only the variables that every way needs, so that nothing depends on this checkout's environment. */
+/** Only variables that every way needs are kept, so that nothing depends on this checkout's environment. */
 function environment(nodeFolder: string | undefined): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(?:PATH|HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|npm_config_(?:cache|registry|userconfig|nodedir))$/.test(name),

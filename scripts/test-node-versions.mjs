@@ -1,4 +1,3 @@
-// npm run test:node-versions
 import { ready } from './setup.mjs';
 
 await ready();

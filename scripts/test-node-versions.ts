@@ -1,12 +1,12 @@
-// npm run test:node-versions [-- VERSION …]: every documented way to start the service, and the tests of the contract,
-// on each supported Node.js. npm installs them into a temporary folder outside the lock file.
+// `npm run test:node-versions [-- VERSION …]` tries every documented way to start the service and runs the tests of the
+// contract, on each supported Node.js. npm installs Node.js into a temporary folder outside the lock file.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './installs/root.ts';
 
-/** The oldest version that `engines` allows, and the newest of each maintained line. */
+/** The oldest version that `engines` allows, and the newest version of each maintained line. */
 const VERSIONS = ['20.19', '22', '24', '26'];
 
 function run(command: string, words: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): boolean {
@@ -26,14 +26,14 @@ function tryVersion(version: string): boolean {
   try {
     const name = `node-${process.platform}-${process.arch}`;
     const words = ['install', '--prefix', folder, '--no-audit', '--no-fund', `node@npm:${name}@${version}`];
-    // A separate checkout, because installed packages and compiled modules differ by Node.js.
+    // Installed packages and compiled modules differ by Node.js, so each version has a separate checkout.
     const cwd = join(folder, 'job-data');
     if (!run('npm', words) || !run('git', ['clone', '--quiet', root(), cwd])) return false;
     const node = join(folder, 'node_modules', 'node');
     const command = join(node, 'bin', 'node');
     const env = { ...process.env, PATH: `${join(node, 'bin')}${delimiter}${process.env['PATH'] ?? ''}` };
     const tests = [join('test', 'spec')];
-    // Runs both, even if the first fails, to show all faults at once.
+    // Both commands run even if the first one fails, to show all faults at once.
     const results = [
       run(command, [join('scripts', 'test.mjs'), ...tests], { cwd, env }),
       run(command, [join('scripts', 'test-installs.mjs'), '--node', node], { cwd, env }),

@@ -1,5 +1,5 @@
-// npm run test:postgres: tests of the whole app whose result can depend on the store, on PostgreSQL. Arguments go to
-// the test runner.
+// `npm run test:postgres` runs, on PostgreSQL, tests of the whole app whose result can depend on the store. Arguments
+// go to the test runner.
 process.env.TEST_ENGINE = 'postgres';
 const SPEC = ['credits', 'keys', 'tools', 'scrape-jobs', 'get-reputation', 'test-keys', 'envelope'];
 const DASHBOARD = ['keys', 'usage', 'security', 'journey', 'playground'];

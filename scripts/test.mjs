@@ -1,12 +1,12 @@
-// npm test [FILE or FOLDER of test/ …]: installs and builds what is missing, then runs the tests. Failures are printed
-// in full at the end.
-// --jobs=2: test processes at once. --tap: prints all TAP. --slowest: prints the slowest files and their processor
-// time.
-// --long: the long forms, by default of all files that have one. --share=0.2: a fifth of the counted rounds. --seed=5:
-// repeats a run with that seed.
-// All files share one PostgreSQL and one Redis. If a server is not installed, the end of the output lists the skipped
-// tests.
-import { randomInt } from 'node:crypto';
+// `npm test [-- FILE or FOLDER of test/ …]` installs and builds what is missing, and then runs the tests. Options:
+// --jobs=2      number of test processes
+// --tap         prints all TAP
+// --slowest     prints the slowest files and their processor time
+// --long        runs the long forms, by default of all files that have one
+// --share=0.2   runs a fifth of the counted rounds
+// --files=0.5   runs half of the files that have a long form
+// --seed=5      repeats a run with this seed, which also chooses the files
+import { createHash, randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -18,11 +18,11 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-/** One more than there are processors, since one process is usually waiting. */
+/** Maximum number of test processes: four, or one more than there are processors, because one is usually waiting. */
 const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
+const filesShare = number('files') || 1;
 const seed = number('seed') || randomInt(1, 2 ** 31);
 
-/** Sorted paths from the root. */
 function testFiles(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true })
@@ -34,27 +34,43 @@ function testFiles(path) {
 const isLong = (file) =>
   file.startsWith(join('test', 'long')) || /support\/volume\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 
+/** The seed orders the files, so each of them is run by some of several runs. */
+function someOf(all) {
+  const order = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  const chosen = all.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, Math.ceil(all.length * filesShare));
+  return all.filter((file) => chosen.includes(file));
+}
+
 function chosenFiles() {
   const named = words.filter((word) => !word.startsWith('-'));
   if (named.length > 0) return [...new Set(named.flatMap((path) => testFiles(relative(root, resolve(path)))))];
   const all = testFiles('test');
-  return long ? all.filter(isLong) : all.filter((file) => !file.startsWith(join('test', 'long')));
+  return long ? someOf(all.filter(isLong)) : all.filter((file) => !file.startsWith(join('test', 'long')));
 }
 
-/** Settings for speed: the data need not survive a crash. */
+/** The data need not survive a crash, so these settings trade safety for speed. */
 const UNSAFE_FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
-/** Starts PostgreSQL and Redis if they are installed and the environment names no server; the tests then use these. */
+/**
+ * Starts PostgreSQL and Redis if they are installed and the environment names no server. All test files share these
+ * servers.
+ */
 async function startTestServers() {
   const { hasPostgres, startPostgresServer } = await import('../dist/scripts/servers/postgres.js');
+  const { prepareTemplate } = await import('../dist/scripts/servers/template.js');
   const { hasRedis, startRedisServer } = await import('../dist/scripts/servers/redis.js');
   const own = await Promise.all([
     !process.env.TEST_DATABASE_URL && hasPostgres() && startPostgresServer({ settings: UNSAFE_FAST_SETTINGS }),
     !process.env.TEST_REDIS_URL && hasRedis() && startRedisServer(),
   ]);
   const [postgres, redis] = own;
+  const template = postgres && (await prepareTemplate(postgres.url));
   return {
-    env: { ...(postgres && { TEST_DATABASE_URL: postgres.url }), ...(redis && { TEST_REDIS_URL: redis.url }) },
+    env: {
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      ...(template && { TEST_DATABASE_TEMPLATE: template }),
+      ...(redis && { TEST_REDIS_URL: redis.url }),
+    },
     drop: () => Promise.all(own.map((server) => server && server.drop())),
   };
 }
@@ -72,6 +88,7 @@ const cpu = new Map();
 const failures = await runPool(files, {
   jobs,
   timeoutMs: TIMEOUT_MS,
+  quietLast: long,
   env: {
     ...servers.env,
     TEST_LEFT_OUT: leftOut,

@@ -1,4 +1,4 @@
-// Fails if a value is exported that no other file imports. Types are not checked, since they belong to the functions
+// Fails if a value is exported that no other file imports. Types are not checked, because they belong to the functions
 // that use them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ const texts = new Map(sources.map((path) => [path, readFileSync(path, 'utf8')]))
 const EXPORT = /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|const|let) (\w+)/gm;
 const unused = [];
 for (const [path, text] of texts) {
-  // Schemas are exported for callers too.
+  // Only src is checked, because schemas are exported for callers too.
   if (!relative(root, path).startsWith('src')) continue;
   for (const [, name] of text.matchAll(EXPORT)) {
     const word = new RegExp(`\\b${name}\\b`);

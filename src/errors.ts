@@ -12,7 +12,7 @@ export type ErrorDetails = Omit<ErrorData, 'reason' | 'retryable' | 'request_id'
 const RETRYABLE: ReadonlySet<Reason> = new Set(['rate_limited', 'upstream_failed', 'internal']);
 
 /**
- * An error that the caller may see: a stable `code` for programs and a full sentence for people. Must not contain a
+ * An error that the caller may see: a stable `reason` for programs and a full sentence for people. Must not contain a
  * secret, a stack trace or SQL.
  */
 export class ServiceError extends Error {

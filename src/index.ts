@@ -29,8 +29,9 @@ export interface ServiceOptions {
 }
 
 /**
- * Starts the service on DATA_DIR, which it locks, and listens on HOST and PORT (0 for any free port). Rejects with a
- * sentence for each wrong setting, or with the reason why it could not start.
+ * Starts the service on the database in DATABASE_URL or, without it, in DATA_DIR, which it locks, and listens on HOST
+ * and PORT (0 for any free port). Rejects with a sentence for each wrong setting, or with the reason why it could not
+ * start.
  */
 export async function createService(settings: Settings = {}, options: ServiceOptions = {}): Promise<JobDataService> {
   const running = await serve(await loadForStart(asTexts(settings)), options.print ?? (() => {}));

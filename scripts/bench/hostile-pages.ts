@@ -4,7 +4,7 @@ import { post, processesBelow, residentMegabytes, rpc, start, stop, type Started
 
 const PING_EVERY_MS = 20;
 const AT_ONCE = 3;
-/** Threads that read pages end after 30 s without work. */
+/** This is longer than 30 s, after which idle processes that read pages end. */
 const TIDY_MS = 40_000;
 
 /**
@@ -17,7 +17,6 @@ export async function run(): Promise<void> {
   const atRest = megabytes(service);
   const pings: number[] = [];
   const open = new Set<string>();
-  /** The slowest ping, and the pages that were being read during it. */
   let slowest: { ms: number; beside: string[] } = { ms: 0, beside: [] };
   let ended = false;
   const pinging = (async () => {
@@ -56,7 +55,6 @@ export async function run(): Promise<void> {
     `${(pings[Math.min(pings.length - 1, Math.floor(pings.length * share))] ?? 0).toFixed(1)} ms`;
   row(`ping meanwhile, ${pings.length} of them`, `median ${at(0.5)}, 99 % ${at(0.99)}, longest ${at(1)}`);
   row('the slowest one was beside', slowest.beside.join('; '));
-  // Idle threads and browser processes have ended by then.
   await delay(TIDY_MS);
   const browser = processesBelow(service.child.pid as number);
   row('resident MB of the service, before and after', `${atRest}, ${megabytes(service)}`);

@@ -5,9 +5,9 @@ import { HOSTILE_NAMES, LARGE_PDF, PLAIN_PAGE } from './lib/hostile-site.ts';
 import { post, processesBelow, residentMegabytes, rpc, sharedMegabytes, start, stop } from './lib/processes.ts';
 
 const DURATION_MS = 60_000;
-/** Time for which the service is first measured without attackers, for comparison. */
+/** For comparison, the service is first measured without attackers for this long. */
 const BEFORE_MS = 10_000;
-/** As often as the plans of the attackers and of the `ping` callers allow. */
+/** The plans of the attackers and of the `ping` callers allow no shorter interval. */
 const ATTACK_EVERY_MS = 6_000;
 const PING_EVERY_MS = 510;
 const WATCHING = ['power', 'power', 'power', 'power'];
@@ -15,8 +15,8 @@ const SAMPLE_EVERY_MS = 100;
 
 /**
  * Two trial accounts attack with large PDFs, endless scripts, slow hosts and hostile pages, while a paying account
- * reads pages and others call `ping`. The same `ping` goes to an idle service beside it, to show how much of the wait
- * is the machine's.
+ * reads pages and others call `ping`. An idle service gets the same `ping`, to show which part of the wait is due to
+ * the machine.
  */
 export async function run(): Promise<void> {
   const site = await start('hostile');
@@ -89,7 +89,6 @@ export async function run(): Promise<void> {
     times = { plain: [], rendered: [] };
     failed.length = 0;
   };
-  // The first rendered page starts the browser.
   await call(paying, [at(PLAIN_PAGE)], true);
   endsAt = performance.now() + BEFORE_MS;
   await pings();

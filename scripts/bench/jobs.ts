@@ -1,5 +1,5 @@
-// Benchmarks of the job search: what a call adds to the slowest site, how fast pages are parsed, and how fast listings
-// become a list of jobs.
+// Measures how much time a call adds to the slowest site, how fast pages are parsed, and how fast listings become a
+// list of jobs.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,6 @@ interface Fixture {
   body: string;
 }
 
-/** Fixtures with listings from a platform's tests. */
 function fixturesOf({ code }: Platform): Fixture[] {
   const folder = join('test', 'sources', 'platforms', code);
   return readdirSync(folder)
@@ -40,7 +39,7 @@ function fixturesOf({ code }: Platform): Fixture[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Processor time of this process, which other work on the machine hardly changes. */
+/** Returns the processor time of this process, which other work on the machine hardly changes. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -32,10 +32,9 @@ const PEERS = {
   // Newer versions cannot be installed from every registry.
   overrides: { linkedom: '0.18.12' },
 };
-/** Pages converted before the clock starts, so that every engine is warm. */
 const WARM_UP = 20;
 
-/** Word-level F1 by page type and megabytes per CPU second, of our converter and two others. */
+/** Prints the word-level F1 by page type and the megabytes for each CPU second, of our converter and two others. */
 export async function run(): Promise<void> {
   const folder = savedPages();
   if (folder === undefined) {
@@ -93,7 +92,6 @@ async function measure(
   print([name.padEnd(34), mean(), ...types.map((type) => mean(type)), speed].join('\t'));
 }
 
-/** A page on which a converter fails counts as empty. */
 async function attempt(convert: Convert, html: string, url: string): Promise<string> {
   try {
     return await convert(html, url);
@@ -178,7 +176,7 @@ async function loadScoring(folder: string): Promise<Scoring> {
   return { ...(await load('metrics.mjs')), ...(await load('text.mjs')) } as Scoring;
 }
 
-/** The folder of saved pages beside the checkout, found from the sources as well as from dist/. */
+/** The folder is beside the checkout. This file runs both from the sources and from dist/. */
 function savedPages(): string | undefined {
   return ['../../../shared/extraction/', '../../../../shared/extraction/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -7,7 +7,6 @@ const DURATION_MS = 4_000;
 
 const SEARCH = rpc('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
 
-/** A load of calls, each of which is charged on disk before it is answered. */
 function charges(service: Started): Promise<LoadResult> {
   return load({
     port: service.port,
@@ -24,7 +23,7 @@ function print(title: string, { requestsPerSecond, p50Ms, p99Ms }: LoadResult): 
   );
 }
 
-/** How long charged calls wait while 28 passwords are checked. */
+/** Measures how long charged calls wait while 28 passwords are checked. */
 export async function run(): Promise<void> {
   const service = await start('service');
   await post(service, SEARCH);

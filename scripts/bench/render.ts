@@ -14,10 +14,13 @@ const PAGES: Readonly<Record<string, string>> = {
   '/timer':
     '<body><script>setTimeout(()=>fetch("/quick").then(r=>r.json()).then(d=>document.body.append(d.text)),300)</script>',
 };
-/** How long the page itself takes in any browser. */
+/** In any browser, the page itself takes at least this long. */
 const OWN_MS: Readonly<Record<string, number>> = { '/static': 0, '/script': 0, '/xhr': 300, '/timer': 300 };
 
-/** Rendering: overhead when warm, completeness, parallel pages, and what 200 pages leave in memory. */
+/**
+ * Measures the overhead of pages in a running browser, whether pages are complete, the time of five parallel pages, and
+ * the memory before and after 200 pages.
+ */
 export async function run(): Promise<void> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -20,7 +20,6 @@ const SNIPPETS: Readonly<Record<string, string>> = {
   'right to left': '\u202eדירוג 3.9\u202c ',
 };
 
-/** Times the parsing of a snippet that is larger than any search engine sends. */
 function readLargeSnippets(): void {
   for (const [kind, piece] of Object.entries(SNIPPETS)) {
     const text = piece.repeat(SNIPPET / piece.length);
@@ -40,11 +39,10 @@ function readLargeSnippets(): void {
   }
 }
 
-/** Light mode for 15 employers that are in the store: server time of a whole call, charge included. */
+/** Times whole calls in light mode for 15 employers that are in the store, including the charge. */
 export async function run(): Promise<void> {
   readLargeSnippets();
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
-  // A plan without a practical rate limit.
   const plans = join(folder, 'plans.json');
   writeFileSync(plans, JSON.stringify({ bench: { monthly_credits: 1_000_000, rpm_limit: 1_000_000 } }));
   const context = await createService(readConfig({ DATA_DIR: folder, PLANS_FILE: plans }), {

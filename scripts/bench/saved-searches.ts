@@ -1,5 +1,5 @@
-// What due runs of saved searches cost other calls: one service with 1,000 searches, measured in turn with no run due
-// and with all runs due.
+// Measures how much due runs of saved searches slow down other calls. One service with 1,000 searches is measured in
+// turn with no run due and with all runs due.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -11,7 +11,7 @@ import { post, rpc } from './lib/processes.ts';
 const SEARCHES = 1_000;
 const PAIRS = 7;
 const ROUND_MS = 4_000;
-/** Long enough for running and waiting runs to end. */
+/** Running and waiting runs end within this time. */
 const DRAIN_MS = 3_000;
 const CONNECTIONS = 16;
 /** Interval between two calls when the service is not saturated. */
@@ -56,14 +56,13 @@ async function ask({ child }: Server, aheadMs: number): Promise<Told> {
   return answer;
 }
 
-/** As many calls as the service can answer. */
 const saturated: Load = async ({ port, apiKey }) => {
   const headers = { authorization: `Bearer ${apiKey}` };
   const result = await load({ port, body: CALL, connections: CONNECTIONS, durationMs: ROUND_MS, headers });
   return { ...result, meanMs: (CONNECTIONS * 1_000) / result.requestsPerSecond };
 };
 
-/** A call every 20 ms, whether or not the previous one has been answered. */
+/** Makes a call every PACE_MS, whether or not the previous call has been answered. */
 const paced: Load = async (server) => {
   const times: number[] = [];
   const calls: Promise<void>[] = [];
@@ -108,8 +107,8 @@ export async function run(): Promise<void> {
       pairs.push({ a: first ?? (await measure(server, load_, 0)), b });
     }
     process.stdout.write(`${title}: ${median(pairs.map(({ b }) => b.runs))} runs in ${ROUND_MS / 1_000} s\n`);
-    // Prints medians. The difference is the median of the pairs' differences, with the smallest and the largest: if
-    // these have different signs, the noise of the machine is larger than the effect.
+    // The printed difference is the median of the pairs' differences, with the smallest and the largest. If these have
+    // different signs, the noise of the machine is larger than the effect.
     for (const [name, unit] of [
       ['p50Ms', 'ms'],
       ['meanMs', 'ms'],

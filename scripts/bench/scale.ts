@@ -24,7 +24,7 @@ const STOP_MS = 2_500;
 
 type Place = Pick<LedgerLoad, 'file' | 'url'>;
 
-/** Several replicas on PostgreSQL and Redis: the nine points of acceptance, each with its figure or its test. */
+/** Measures several replicas on PostgreSQL and Redis, and prints each of nine targets with its figure or its test. */
 export async function run(): Promise<void> {
   printTarget(
     1,
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
 }
 
 /**
- * The ledger of several replicas on PostgreSQL, compared with single statements and with SQLite, in one run on one
+ * Compares the ledger of several replicas on PostgreSQL with single statements and with SQLite, in one run on one
  * machine.
  */
 async function measureLedger(): Promise<void> {
@@ -90,7 +90,7 @@ async function compare(postgres: Place, sqlite: Place, accounts: number): Promis
   );
 }
 
-/** Stops one of three replicas, most likely within a batch, while all of them use the same account. */
+/** One of three replicas stops, most likely within a batch, while all of them use the same account. */
 async function stopOne(postgres: Place): Promise<void> {
   const loads = replicas(3, IN_FLIGHT, postgres, { accounts: 1, durationMs: STOPS * (STOP_MS + 800) });
   const started = loads.map(begin);
@@ -111,8 +111,8 @@ async function stopOne(postgres: Place): Promise<void> {
 }
 
 /**
- * Compares batches with single statements on a server whose every commit takes 2 ms longer, as on a network disk.
- * Batches save commits, so they gain more if a commit takes longer.
+ * Every commit on this server takes 2 ms longer, as on a network disk. Batches save commits, so they gain more from
+ * slow commits than single statements do.
  */
 async function flushSlowly(fastest: number): Promise<void> {
   const server = await startPostgresServer({ settings: { commit_delay: '2000', commit_siblings: '0' } });
@@ -147,7 +147,8 @@ async function check({ url }: OwnServer): Promise<void> {
 
 async function createAccounts(place: Place): Promise<void> {
   const store = await openStore({ ...place, role: 'serve' });
-  // In groups: if all transactions ran at once, some would wait too long for a connection.
+  // The accounts are created in groups, because some transactions would wait too long for a connection if all ran at
+  // once.
   for (let made = 0; made < ACCOUNTS; made += CREATED_AT_ONCE) {
     await Promise.all(
       Array.from({ length: CREATED_AT_ONCE }, (_, more) => made + more).map((index) =>

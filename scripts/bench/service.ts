@@ -9,13 +9,11 @@ const CONNECTIONS = 64;
  */
 const PINGS = 15_000;
 const SEARCHES = 2_000;
-/** Rounds that are not counted. */
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
-/** A round of a slow server ends after this time. */
 const ROUND_MS = 8_000;
 
-/** A load with the server's processor time per request, which other work on the machine hardly changes. */
+/** `processorUs` is the processor time of one request, which other work on the machine hardly changes. */
 interface Measured extends LoadResult {
   processorUs: number;
 }
@@ -74,7 +72,11 @@ function print(title: string, results: Record<string, Measured>, service: string
   }
 }
 
-/** `ping` and a cached search, compared with bare servers, a composed server and the official SDK's. */
+/**
+ * Prints the service's memory at rest, and compares its speed with that of other servers. For `ping`, these are bare
+ * node:http, bare Fastify, Fastify with a rate limit and keys in SQLite, and the official SDK; for a cached search, bare
+ * node:http.
+ */
 export async function run(): Promise<void> {
   const service = await start('service');
   const memory = once(service.child, 'message');

@@ -10,10 +10,10 @@ const LEDGERS = [0, 1_000_000, 10_000_000];
 const AUDITED_ROWS = 1_000_000;
 const ROOM_BYTES = 5e9;
 const ACCOUNTS = 1_000;
-/** Accounts that make calls, and calls in progress at once. */
+/** Number of accounts that make calls, and number of calls at the same time. */
 const CALLING = 20;
 const AT_ONCE = 64;
-/** Small answers that fill an account's budget for replays, and answers saved beyond it. */
+/** Number of small answers that fill an account's budget for replays, and number of answers saved after that. */
 const BUDGET_REPLAYS = 8_192;
 const SAVED_REPLAYS = 6_400;
 const WARM_UP_MS = 1_000;
@@ -21,7 +21,8 @@ const DURATION_MS = 5_000;
 const ALLOWANCE = 1e12;
 
 /**
- * Metered calls on ledgers of several lengths. Each call reserves before its work and settles after it, both on disk.
+ * Measures metered calls on ledgers of several lengths. Each call reserves before its work and settles after it, both
+ * on disk.
  */
 export async function run(): Promise<void> {
   for (const rows of LEDGERS) {
@@ -63,7 +64,7 @@ async function measure(file: string, rows: number): Promise<void> {
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
 }
 
-/** Saves answers for replay in an account whose budget is full, so that each save deletes the oldest answer. */
+/** The account's budget for replays is full, so each save deletes the oldest answer. */
 async function measureReplays(store: Store, now: number): Promise<void> {
   const save = (index: number): Promise<void> =>
     store.replays.save({
@@ -83,7 +84,7 @@ async function measureReplays(store: Store, now: number): Promise<void> {
   process.stdout.write(`           replays past the budget of their account: ${rate.toFixed(0)} saved/s\n`);
 }
 
-/** Half of the keys have a daily cap, so each reservation reads the day's sum. */
+/** Half of the keys have a daily cap, so that each reservation reads the day's sum. */
 async function createAccounts(file: string, now: number): Promise<void> {
   const store = await openStore({ file, role: 'serve' });
   const blank = { subscriptionId: null, trialEndsAt: null, allowance: ALLOWANCE, operator: false };
@@ -113,8 +114,8 @@ async function createAccounts(file: string, now: number): Promise<void> {
 }
 
 /**
- * Inserts settled calls of the current month with one statement, without the ledger's triggers and indexes, which are
- * recreated afterwards.
+ * Inserts settled calls of the current month with one statement. The ledger's triggers and indexes are dropped before
+ * and recreated afterwards.
  */
 function fill(file: string, rows: number, now: number): void {
   if (rows === 0) return;
@@ -147,7 +148,7 @@ function fill(file: string, rows: number, now: number): void {
   db.close();
 }
 
-/** Callers that each make one call after another, with receipt IDs in order of time as in the service. */
+/** Each caller makes one call after another, with receipt IDs in order of time as in the service. */
 class Calls {
   readonly #store: Store;
   readonly #now: number;
@@ -158,7 +159,6 @@ class Calls {
     this.#now = now;
   }
 
-  /** `waits`: milliseconds that each call waited for the store, sorted. */
   async drive(durationMs: number): Promise<{ seconds: number; waits: number[] }> {
     const waits: number[] = [];
     const startedAt = performance.now();

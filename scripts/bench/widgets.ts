@@ -1,4 +1,4 @@
-// How long the jobs document takes to draw 50 and 500 jobs in a headless Chromium, from the message that brings them.
+// Measures how long the jobs document takes to draw 50 and 500 jobs in a headless Chromium.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { WIDGET_DOCUMENTS } from '../../src/widgets/documents.ts';
@@ -46,7 +46,7 @@ export async function run(): Promise<void> {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const page = await browser.newPage({ viewport: { width: 720, height: 900 } });
-      // The document accepts messages from its parent only; here the page is its own parent.
+      // The document accepts messages only from its parent. Here, the page is its own parent.
       await page.setContent(html);
       times.push(await page.evaluate(drawingTime, resultOf(count)));
       await page.close();
@@ -61,7 +61,7 @@ function middle(sorted: readonly number[]): string {
   return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1);
 }
 
-/** Runs in the page. Milliseconds from the message to the end of drawing and layout. */
+/** Runs in the page. Returns the milliseconds from the message to the end of drawing and layout. */
 function drawingTime(result: object): number {
   const page = globalThis as unknown as {
     dispatchEvent(event: object): void;

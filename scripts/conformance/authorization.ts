@@ -1,5 +1,5 @@
-// The MCP suite's authorization scenarios against a service with OAuth on. The suite prints an address for a person to
-// open; a minimal browser logs in, allows the app and follows the redirect.
+// Runs the suite's authorization scenarios against a service with OAuth on. The suite prints an address for a person to
+// open. Instead of the person, a minimal browser logs in, allows the app and follows the redirect.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A browser without scripts that stores the service's cookies. */
 class Browser {
   readonly #base: string;
   readonly #cookies = new Map<string, string>();
@@ -44,7 +43,6 @@ class Browser {
     return { location: answer.headers.get('location') ?? '', text: await answer.text() };
   }
 
-  /** Posts a form together with the hidden fields of its page. */
   async submit(page: string, action: string, form: Record<string, string | string[]>) {
     const { text } = await this.ask(page);
     const hidden = [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
@@ -55,7 +53,6 @@ class Browser {
   }
 }
 
-/** Runs both scenarios at one protocol revision. Returns the suite's exit code. */
 export async function runAuthorization(
   suite: { node: string; script: string },
   dataDir: string,

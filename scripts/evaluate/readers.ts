@@ -1,4 +1,3 @@
-// The readers of job fields and reviews as the service uses them, each with its two labelled tables in test/evaluate.
 import { readFileSync } from 'node:fs';
 import type { Country } from '../../schemas/index.ts';
 import { readPlace } from '../../src/cli/read-place.ts';
@@ -14,13 +13,12 @@ import { readThemes } from '../../src/reputation/themes/extract-themes.ts';
 import type { Review } from '../../src/sources/review-sites/site.ts';
 import { parseTable, scoreRows, type Read, type Row, type Score } from './score.ts';
 
-/** “Today” in the tables of dates. */
+/** The tables of dates take this time as “today”. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 interface Reader {
   /** Name of the tables `<table>-open.tsv` and `<table>-kept.tsv`. */
   table: string;
-  /** Name in the documentation's tables. */
   subject: string;
   /** The answer for “unknown”. A miss with this answer misleads no caller. */
   unknownAnswer: string;
@@ -131,7 +129,7 @@ export const READERS: readonly Reader[] = [
     },
   },
   {
-    // `side`: `pro`, `con`, or the stars of a free text.
+    // `side` is `pro`, `con`, or the number of stars of a free text.
     table: 'claim',
     subject: 'claims of a review',
     unknownAnswer: '-',
@@ -152,7 +150,6 @@ export interface Evaluation extends Reader {
   readonly halves: Readonly<Record<Half, Score>>;
 }
 
-/** Scores every reader on its tables in `folder`. */
 export function evaluate(folder: URL): Evaluation[] {
   return READERS.map((reader) => {
     const scoreHalf = (half: Half): Score =>

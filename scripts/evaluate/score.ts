@@ -1,6 +1,4 @@
-/** One row of a labelled table: a reader's input and the expected answer. */
 export interface Row {
-  /** Values by column name. */
   readonly input: Readonly<Record<string, string>>;
   readonly expected: string;
   readonly kind: string;
@@ -32,7 +30,7 @@ export function scoreRows(rows: readonly Row[], read: Read): Score {
   return { rows, misses: answers.filter(({ found, expected }) => found !== expected) };
 }
 
-/** Whole per cent, rounded down, so that 100 means no miss. */
+/** Rounds down, so that 100 means no miss. */
 export function percentRight({ rows, misses }: Score): number {
   return Math.floor((100 * (rows.length - misses.length)) / rows.length);
 }
@@ -41,7 +39,6 @@ export function scoreOf({ rows, misses }: Score, fits: (row: Row) => boolean): S
   return { rows: rows.filter(fits), misses: misses.filter(fits) };
 }
 
-/** Scores by kind, in the order of the rows. */
 export function scoreByKind(score: Score): Map<string, Score> {
   const kinds = new Set(score.rows.map(({ kind }) => kind));
   return new Map([...kinds].map((kind) => [kind, scoreOf(score, (row) => row.kind === kind)]));

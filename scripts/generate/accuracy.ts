@@ -1,4 +1,4 @@
-// Tables of the documentation's page on accuracy: the readers' scores on the labelled tables of test/evaluate.
+// The documentation's page on accuracy shows the readers' scores on the labelled tables of test/evaluate.
 import { evaluate, HALVES, type Evaluation } from '../evaluate/readers.ts';
 import { percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
@@ -10,7 +10,6 @@ const both = ({ halves }: Evaluation): Score => ({
   misses: HALVES.flatMap((half) => halves[half].misses),
 });
 
-/** The tables `accuracy` and `accuracy-kinds` of the documentation. */
 export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
   const evaluations = evaluate(folder);
   const inWords = (
@@ -27,7 +26,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
     `${percentRight(score)}${language === 'fr' ? ' %' : '%'}`;
   return {
     accuracy: inWords(
-      ['what is read', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of which wrong'],
+      ['value', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of which wrong'],
       (evaluation, subject, language) => {
         const { table, unknownAnswer: silence, halves } = evaluation;
         const all = both(evaluation);
@@ -44,7 +43,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
         ];
       },
     ),
-    'accuracy-kinds': inWords(['what is read', 'kind', 'rows', 'misses'], (evaluation, subject) =>
+    'accuracy-kinds': inWords(['value', 'kind', 'rows', 'misses'], (evaluation, subject) =>
       [...scoreByKind(both(evaluation))]
         .filter(([, { misses }]) => misses.length > 0)
         .sort(([, a], [, b]) => percentRight(a) - percentRight(b))

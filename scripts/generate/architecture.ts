@@ -1,4 +1,4 @@
-// Which folder of src may import which. A test and the documentation's architecture page use this table.
+// A test and the documentation's architecture page use this table of the folders that each folder may import from.
 
 interface Folder {
   holds: string;
@@ -11,12 +11,12 @@ const LEAVES = ['errors.ts', 'lib'];
 /** `schemas` is the folder beside src. A path with a slash is a subfolder with a narrower rule. */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox; `schemas/json` is generated from it', mayImport: [] },
-  lib: { holds: 'small helpers that know nothing about the product', mayImport: [] },
+  lib: { holds: 'small helpers that do not depend on the product', mayImport: [] },
   'version.ts': { holds: 'the version of the service', mayImport: [] },
   'errors.ts': { holds: '`ServiceError`, with its stable reasons', mayImport: ['schemas'] },
   config: { holds: 'the table of settings', mayImport: ['lib'] },
   reading: {
-    holds: 'reading text that people wrote: tokens, vocabularies, figures, dates, block pages',
+    holds: 'readers for text that people wrote: tokens, vocabularies, figures, dates, block pages',
     mayImport: ['lib'],
   },
   mail: { holds: 'e-mails and how they are sent', mayImport: [...LEAVES, 'config'] },
@@ -38,8 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'credits', 'mail', 'store'],
   },
   sources: {
-    holds:
-      'how to query and read each outside site: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
+    holds: 'the adapters for outside sites: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'reading'],
   },
   egress: {
@@ -51,7 +50,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'how well sources work: rules, checks, alerts',
+    holds: 'monitoring of sources: rules, checks, alerts',
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {
@@ -67,15 +66,15 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'config', 'schemas', 'reading', 'shared', 'sources', 'egress', 'store'],
   },
   'reputation/match': {
-    holds: 'whether a name is that of the requested employer',
+    holds: 'the comparison of a name with the requested employer’s name',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   'reputation/snippet': {
-    holds: 'figures in the text of search results',
+    holds: 'the extraction of figures from the text of search results',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources', 'reputation/match'],
   },
   'reputation/themes': {
-    holds: 'what reviews mention',
+    holds: 'the extraction of themes from reviews',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
@@ -127,13 +126,13 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'widgets',
     ],
   },
-  app: { holds: 'builds everything once and connects it', mayImport: 'all' },
+  app: { holds: 'creates all objects once and connects them', mayImport: 'all' },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
   'index.ts': { holds: 'the entry point of the package, for embedding it in another program', mayImport: ['app'] },
   'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
 };
 
-/** Packages and modules that reach the network, files or a database, with the folders that may import them. */
+/** These packages and modules reach the network, files or a database. Only the listed folders may import them. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'dashboard', 'app'],
   'got-scraping': ['egress'],
@@ -154,7 +153,6 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:fs/promises': ['egress', 'lib', 'pages', 'store', 'app', 'cli'],
 };
 
-/** Rows of the architecture page's table: folder, content, folders that it may import. */
 export function architectureRows(): string[][] {
   const code = (name: string): string => `\`${name.includes('.') ? name : `${name}/`}\``;
   return Object.entries(MAY_IMPORT).map(([name, { holds, mayImport }]) => [

@@ -1,11 +1,10 @@
-// Badges of the READMEs, drawn from package.json, so that they are never outdated and load nothing from other sites.
+// The READMEs' badges are drawn from package.json, so that they are never outdated and load nothing from other sites.
 import { readFileSync } from 'node:fs';
 
-/** Width of a letter at 11 pixels, a little more than the widest font of the badge needs. */
+/** Width of a letter at 11 pixels, which is a little more than the widest font of the badge needs. */
 const LETTER = 6.6;
 const PADDING = 12;
 
-/** File name → SVG. */
 export function badges(root: string): ReadonlyMap<string, string> {
   const { engines, license } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     engines: { node: string };

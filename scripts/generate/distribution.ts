@@ -1,11 +1,11 @@
-// Files with which others list and start the service: the manifest of an .mcpb bundle, and server.json of the MCP
-// registry.
+// Generates the manifest of an .mcpb bundle and server.json of the MCP registry, with which others list and start the
+// service.
 import { readFileSync } from 'node:fs';
 import { VERSION } from '../../src/version.ts';
 import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 
 const DESCRIPTION = 'Jobs, employer ratings and pages of Great Britain and France for programs and assistants.';
-/** One line per tool for the manifest. The tools' own descriptions come from tools/list. */
+/** The manifest has one line for each tool. The tools' own descriptions come from tools/list. */
 const TOOLS = {
   ping: 'Says that the service answers, which plan the account has and which platforms it may use.',
   scrape_jobs: 'Searches job platforms of one country at once and returns one clean list.',
@@ -22,8 +22,8 @@ interface PackageFile {
 }
 
 /**
- * The manifest must be beside a node_modules folder with the package: `npm install --ignore-scripts --prefix FOLDER
- * jobdata`.
+ * The manifest must be beside a node_modules folder that contains the package, as after `npm install --ignore-scripts
+ * --prefix FOLDER jobdata`.
  */
 export function bundleManifest(root: string): object {
   const { license, keywords, engines } = readPackage(root);

@@ -1,4 +1,4 @@
-// Real answers for the documentation, from the service itself with a test key and a fixed clock.
+// The documentation shows real answers of the service to a test key, at a fixed time.
 import { readConfig } from '../../src/config/config.ts';
 import { ownerPlan, readPlans, termsOf } from '../../src/accounts/plans.ts';
 import { createService } from '../../src/app/service.ts';
@@ -11,7 +11,7 @@ import { SAMPLE_NOW } from '../../src/samples/sample-clock.ts';
 import { openStore } from '../../src/store/open.ts';
 
 const LINE = 110;
-/** Replacements for IDs that differ from call to call. */
+/** IDs differ from call to call, so they are replaced. */
 const IDS: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/rcpt_[0-9a-z]+/g, 'rcpt_0mxs4c1uk836bdb369fa0446f2cb5'],
   [/req_[0-9a-f]+/g, 'req_5c1f0e7a9b3d48628f4e6a2d7c90b1e3'],
@@ -26,11 +26,10 @@ interface Call {
   meta?: string;
   /** The error reason with which the call must end; undefined for a result. */
   reason?: string;
-  /** Shows only what `jq .result.structuredContent` prints; the document already shows the call. */
+  /** Shows only the output of `jq .result.structuredContent`, because the document already shows the call. */
   answerAlone?: true;
 }
 
-/** Calls by the name of the placeholder in the documents. */
 const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
   'example-ping': {
     en: { tool: 'ping', args: {}, meta: 'io.jobdata/receipt' },
@@ -57,7 +56,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
       },
     },
   },
-  // For the READMEs: one job, and platform rows of three kinds.
+  // The READMEs show one job, and platform rows of three kinds.
   'answer-short': {
     en: {
       answerAlone: true,
@@ -111,7 +110,6 @@ const CALLS: Readonly<Record<string, Readonly<Record<DocsLanguage, Call>>>> = {
   },
 };
 
-/** JSON on few lines: a value that fits on one line is not broken. */
 function format(value: unknown, indent = ''): string {
   const line = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || indent.length + line.length <= LINE) return spaced(value);
@@ -150,7 +148,7 @@ async function withService<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     store: await openStore({ file: ':memory:', termsOf: terms }),
   });
   try {
-    // The account that the first start creates.
+    // The first start creates the same account.
     const owner = { email: 'operator@localhost', plan: ownerPlan(plans).name };
     const account = await service.accounts.create(owner);
     const { apiKey } = await service.apiKeys.test(account.id);
@@ -178,7 +176,6 @@ async function withService<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   }
 }
 
-/** The call and its answer as code blocks. */
 async function callAndAnswer(ask: Ask, { tool, args, meta, reason, answerAlone }: Call): Promise<string> {
   const { result, error } = JSON.parse(await ask(tool, args)) as { result?: any; error?: { data: { reason: string } } };
   if (error?.data.reason !== reason) throw new Error(`The example of ${tool} ends with ${error?.data.reason}.`);
@@ -192,7 +189,6 @@ async function callAndAnswer(ask: Ask, { tool, args, meta, reason, answerAlone }
   return `${fenced('json', format({ name: tool, arguments: args }))}\n\n${fenced('json', format(shown))}`;
 }
 
-/** Returns the text for a placeholder of the documents, in their language. */
 export async function createExamples(): Promise<(name: string, language: DocsLanguage) => string> {
   const texts = new Map<string, string>();
   await withService(async (ask) => {
@@ -204,7 +200,7 @@ export async function createExamples(): Promise<(name: string, language: DocsLan
       meta: { progressToken: 'p1' },
       accept: 'application/json, text/event-stream',
     });
-    // The result itself is shown in another example.
+    // Another example shows the result itself.
     const shown = stream.replace(/("result":\{).*$/m, '$1…}}').replace(/^: .*\n\n/gm, '');
     for (const language of ['en', 'fr'] as const) texts.set(`${language}/example-progress`, fenced('text', shown));
   });

@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 
 const quoted = (text: string): string => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
 
-/** Platform names in a file of their own, since documents for clients must not import the platforms. */
+/** The names are in a separate file, because documents for clients must not import the platforms. */
 export function platformNames(): string {
   const lines = PLATFORMS.map(({ code, name }) => `  ${code}: ${quoted(name)},`).sort();
   return `// Written by npm run generate; not for editing.

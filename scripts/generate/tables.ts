@@ -1,4 +1,3 @@
-// Tables of the documentation that are generated from code, in each language.
 import { DEPRECATIONS } from '../../schemas/index.ts';
 import { readPlans, TRIAL_DAYS } from '../../src/accounts/plans.ts';
 import { PRICES } from '../../src/credits/tool-prices.ts';
@@ -8,11 +7,10 @@ import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import { ERROR_KINDS } from '../../src/rpc/errors.ts';
 import { EMPLOYERS, type EmployerState } from '../../src/samples/employers.ts';
 import { BLOCKED_SEARCHES, CALL_FAULTS, SEARCH_SCENARIOS } from '../../src/samples/scenarios.ts';
-import { PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
+import { EXAMPLE_PAGE, PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
 import { inPlainEnglish } from './english.ts';
 import { inFrench } from './french.ts';
 
-/** Translates a sentence of the code into the document's language. */
 type Say = (english: string) => string;
 
 export type Table = (language: DocsLanguage) => string;
@@ -21,14 +19,12 @@ function inWords(write: (say: Say, language: DocsLanguage) => string): Table {
   return (language) => write(language === 'fr' ? inFrench : (english) => english, language);
 }
 
-/** A Markdown table. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 const code = (text: string): string => `\`${text}\``;
 
-/** A number in the format of the language. */
 function figure(value: number, language: DocsLanguage, digits = 0): string {
   return value
     .toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { minimumFractionDigits: digits, maximumFractionDigits: 3 })
@@ -37,7 +33,7 @@ function figure(value: number, language: DocsLanguage, digits = 0): string {
 
 const errors = inWords((say) =>
   tableOf(
-    [say('code'), code('data.reason'), say('what it means')],
+    [say('code'), code('data.reason'), say('meaning of the error')],
     ERROR_KINDS.map((kind) => [
       String(kind.code),
       kind.reasons.map((reason) => `[${code(reason)}](#${reason})`).join(', '),
@@ -104,7 +100,6 @@ function typeInFrench(schema: ArgumentSchema): string {
   }
 }
 
-/** The arguments of a tool, from its schema. */
 export function argumentsOf(schema: object): Table {
   const { properties, required = [] } = schema as {
     properties: Record<string, ArgumentSchema>;
@@ -123,7 +118,6 @@ export function argumentsOf(schema: object): Table {
   );
 }
 
-/** Queries with which test keys cause special answers: first those of every tool, then those of searches. */
 const testQueries = inWords((say, language) => {
   const asked = (word: string): string => code(`test:${word}`);
   const blocked = (platform: string, words: readonly string[]): string => {
@@ -134,7 +128,7 @@ const testQueries = inWords((say, language) => {
     return `${code(platform)} blocks every query that contains ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words.map((word) => `"${word}"`))}`;
   };
   return tableOf(
-    [say('tool'), say('keyword'), say('what you get')],
+    [say('tool'), say('keyword'), say('answer')],
     [
       ...CALL_FAULTS.map(({ word, meaning }) => [say('every tool'), asked(word), say(meaning)]),
       ...SEARCH_SCENARIOS.map(({ word, meaning }) => [code('scrape_jobs'), asked(word), say(meaning)]),
@@ -157,7 +151,7 @@ const EMPLOYER_STATES: Readonly<Record<EmployerState, string>> = {
 
 const testEmployers = inWords((say) =>
   tableOf(
-    [say('employer'), say('country'), say('status'), say('on')],
+    [say('employer'), say('country'), say('status'), say('found on')],
     EMPLOYERS.map(({ name, country, state, indeed, glassdoor }) => [
       name,
       country,
@@ -169,8 +163,10 @@ const testEmployers = inWords((say) =>
 
 const testPages = inWords((say) =>
   tableOf(
-    [say('address'), say('what you get')],
-    SAMPLE_PAGES.map(({ path, meaning }) => [code(`${PAGES}${path}`), say(meaning)]),
+    [say('address'), say('answer')],
+    [...SAMPLE_PAGES.map((page) => ({ url: `${PAGES}${page.path}`, ...page })), EXAMPLE_PAGE].map(
+      ({ url, meaning }) => [code(url), say(meaning)],
+    ),
   ),
 );
 
@@ -189,13 +185,13 @@ const platforms = inWords((say) =>
 
 const deprecations = inWords((say, language) =>
   tableOf(
-    [say('deprecated'), say('kind'), say('use'), say('since'), say('accepted until'), say('why')],
+    [say('deprecated'), say('kind'), say('use instead'), say('since'), say('accepted until'), say('why')],
     DEPRECATIONS.map(({ name, kind, tool, replacement, since, removedIn, why }) => [
       code(name),
       tool === undefined ? say(kind) : `${say(kind)}, ${code(tool)}`,
       code(replacement),
       since,
-      removedIn ?? say('no end planned'),
+      removedIn ?? say('no end date planned'),
       why[language],
     ]),
   ),
@@ -231,20 +227,19 @@ const prices = inWords((say, language) => {
   return tableOf(
     [say('tool'), say('call'), say('credits')],
     [
-      row('scrape_jobs', 'at least one platform was asked and answered', PRICES.jobsFresh),
+      row('scrape_jobs', 'at least one platform was searched and answered', PRICES.jobsFresh),
       row('scrape_jobs', 'everything delivered came from the cache', PRICES.jobsCached),
       row('get_reputation', 'light mode, at least one name looked up', PRICES.reputationLight),
       row('get_reputation', 'deep mode, with themes', PRICES.reputationDeep + PRICES.reputationInsights),
       row('get_reputation', 'deep mode, if extracting the themes failed', PRICES.reputationDeep),
       row('get_reputation', 'only stored answers', PRICES.reputationStored),
-      row('scrape_url', 'each address delivered', PRICES.url),
+      row('scrape_url', 'each page delivered', PRICES.url),
       [code('ping'), '–', say('free')],
       [say('every tool'), say('any call that failed, was refused or is a replay'), say('free')],
     ],
   );
 });
 
-/** Tables of documents in every language, by the name of their placeholder. */
 export const TABLES: Readonly<Record<string, Table>> = {
   errors,
   'test-queries': testQueries,

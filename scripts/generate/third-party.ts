@@ -1,4 +1,4 @@
-// The packages that the service runs with and their licences, from the lock file and the installed packages.
+// Lists the packages that the service runs with and their licences, from the lock file and the installed packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tableOf } from './tables.ts';
 
@@ -14,7 +14,7 @@ interface Locked {
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 const COPYRIGHT = /^\W*(copyright\b.{4,100})$/im;
 
-/** The packages of a production install, each name and version once. */
+/** Returns the packages of a production install. Each name and version appears once. */
 export function productionPackages(
   root: string,
 ): { name: string; version: string; license: string; path: string; mayBeAbsent: boolean }[] {
@@ -24,7 +24,7 @@ export function productionPackages(
   const rows = Object.entries(packages)
     .filter(([path, { dev, devOptional, link }]) => path.startsWith('node_modules/') && !dev && !devOptional && !link)
     .map(([path, { name, version = '', license = '', optional = false }]) => ({
-      // For a package that is installed under another name, the lock file also has its own name.
+      // If a package is installed under another name, the lock file also contains its own name.
       name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       license,
@@ -37,7 +37,10 @@ export function productionPackages(
   );
 }
 
-/** The licence file and the copyright holder; "–" for packages that are not installed on every machine. */
+/**
+ * Returns the licence file and the copyright holder. Each is "–" if it is unknown or the package is not installed on
+ * every machine.
+ */
 function textOf(
   root: string,
   { path, mayBeAbsent }: { path: string; mayBeAbsent: boolean },

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { findProgram, freePort, programFolders } from '../servers/own-server.ts';
 import { root } from './root.ts';
 
-/** A proxy on loopback in front of a service. */
 export interface Proxy {
   url: string;
   stop(): Promise<void>;
@@ -60,7 +59,7 @@ async function start(
   return { url, stop };
 }
 
-/** nginx with scripts/deploy/nginx.conf, except for ports and certificates. `upstream`: host:port. */
+/** Starts nginx with scripts/deploy/nginx.conf, except for ports and certificates. `upstream` is `host:port`. */
 export async function startNginx(upstream: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-nginx-'));
   const port = await freePort();
@@ -79,7 +78,7 @@ export async function startNginx(upstream: string): Promise<Proxy> {
   return start(`http://127.0.0.1:${port}`, folder, ['nginx', '-p', folder, '-c', conf, '-e', 'stderr'], process.env);
 }
 
-/** Caddy with the unchanged scripts/deploy/Caddyfile. `upstream`: host:port. */
+/** Starts Caddy with the unchanged scripts/deploy/Caddyfile. `upstream` is `host:port`. */
 export async function startCaddy(upstream: string): Promise<Proxy> {
   return startCaddyWith('Caddyfile', { JOBDATA_UPSTREAM: upstream });
 }
@@ -100,8 +99,8 @@ async function startCaddyWith(name: string, upstreams: Record<string, string>): 
 }
 
 /**
- * HAProxy with scripts/deploy/replicas/haproxy.cfg, except for its port and the replicas' addresses. `upstreams`:
- * host:port of each.
+ * Starts HAProxy with scripts/deploy/replicas/haproxy.cfg, except for its port and the replicas' addresses. Each of
+ * `upstreams` is `host:port`.
  */
 export async function startHaproxy(upstreams: readonly string[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-haproxy-'));
@@ -115,7 +114,6 @@ export async function startHaproxy(upstreams: readonly string[]): Promise<Proxy>
   return start(`http://127.0.0.1:${port}`, folder, [findHaproxy() ?? 'haproxy', '-db', '-f', file], process.env);
 }
 
-/** Caddy with the unchanged scripts/deploy/replicas/Caddyfile. */
 export async function startCaddyBalancer(upstreams: readonly string[]): Promise<Proxy> {
   return startCaddyWith('replicas/Caddyfile', { JOBDATA_UPSTREAMS: upstreams.join(' ') });
 }

@@ -4,34 +4,44 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Long enough for an installation that compiles a module; a start that hangs is ended. */
+/** A start that takes longer is ended. The time is enough for an installation that compiles a module. */
 const STARTS_WITHIN_MS = 300_000;
 const ENDS_WITHIN_MS = 30_000;
 
 export interface StartOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** User that runs the service; undefined for the current user. */
   uid?: number | undefined;
+  /** The signal to end goes to all processes of the command, as it does from a terminal or from systemd. */
+  endsTogether?: boolean;
 }
 
-/** A service that was started by its documented command. */
 export interface Started {
-  /** The shell lines that the first start prints: the keys, then a call to try. */
+  /** The first start prints shell lines: the keys, and then a call to try. */
   lines: string[];
-  /** host:port on which the service listens. */
   host: string;
-  /** Ends the service by SIGTERM. Rejects if it does not end with `end`, by default exit code 0. */
+  /**
+   * Ends the service with SIGTERM, and waits until no process of the command is left. Rejects if the command does not end
+   * with `end`, by default exit code 0.
+   */
   stop(end?: 0 | 'SIGTERM'): Promise<void>;
 }
 
-/**
- * Starts a service and waits until it says that it listens. Rejects with the printed text if the service ends first.
- */
+/** Resolves when the service says that it listens. Rejects with the printed text if the service ends first. */
 export async function startService([command = '', ...words]: string[], options: StartOptions): Promise<Started> {
-  const { cwd, env, uid } = options;
-  const child = spawn(command, words, { cwd, env, stdio: 'pipe', ...(uid === undefined ? {} : { uid, gid: uid }) });
-  const ended = once(child, 'exit');
+  const { cwd, env, uid, endsTogether = false } = options;
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  const child = spawn(command, words, { cwd, env, stdio: 'pipe', detached: true, ...user });
+  // Unlike `exit`, `close` waits for every process that has the command's output.
+  const ended = once(child, 'close');
+  /** Ends what is left of the group, which the process leads because it is detached. */
+  const killAll = (): void => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
   let printed = '';
   const listens = new Promise<string>((resolve) => {
     for (const output of [child.stdout, child.stderr]) {
@@ -43,7 +53,7 @@ export async function startService([command = '', ...words]: string[], options: 
     }
   });
   const shown = (): string => `${[command, ...words].join(' ')}:\n${printed.slice(-4_000)}`;
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS);
+  const tooLate = setTimeout(killAll, STARTS_WITHIN_MS);
   const host = await Promise.race([
     listens,
     ended.then(([code]) => {
@@ -54,17 +64,16 @@ export async function startService([command = '', ...words]: string[], options: 
     lines: [...printed.matchAll(/^ *((?:export|curl -s) .*)$/gm)].map(([, line = '']) => line),
     host,
     stop: async (end = 0) => {
-      const hangs = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
-      child.kill('SIGTERM');
+      const hangs = setTimeout(killAll, ENDS_WITHIN_MS);
+      if (endsTogether) process.kill(-(child.pid ?? 0), 'SIGTERM');
+      else child.kill('SIGTERM');
       const [code, signal] = await ended.finally(() => clearTimeout(hangs));
       if ((code ?? signal) !== end) throw new Error(`It was told to end and ended with ${code ?? signal}. ${shown()}`);
     },
   };
 }
 
-/**
- * Runs the printed shell lines and checks the call's answer. `at`: the address to call instead of the service's own.
- */
+/** Runs the printed shell lines and checks the call's answer. `at` replaces the service's own address in the call. */
 export async function tryFirstLines({ lines, host }: Started, at = `http://${host}`): Promise<void> {
   const calls = lines.filter((line) => line.startsWith('curl'));
   if (calls.length !== 1) throw new Error(`A first start prints one call to try, not ${calls.length}.`);
@@ -72,7 +81,6 @@ export async function tryFirstLines({ lines, host }: Started, at = `http://${hos
   check('scrape_jobs', JSON.parse(stdout) as Answer);
 }
 
-/** The parts of a tool's result that `check` reads. */
 export interface Answer {
   result?: { structuredContent?: Record<string, unknown>; _meta?: Record<string, unknown> };
 }

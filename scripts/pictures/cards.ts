@@ -1,13 +1,13 @@
-// Photographs the documents that clients show, for the documentation: with sample data, in each language.
+// Photographs the documents that clients show, with sample data in each language, for the documentation.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import type { Service } from '../../src/app/service.ts';
 import { WIDGET_DOCUMENTS } from '../../src/widgets/documents.ts';
 
-/** Relative to the compiled file in dist/scripts/pictures. */
+/** The path is relative to the compiled file in dist/scripts/pictures. */
 const FOLDER = fileURLToPath(new URL('../../../src/docs/pictures/', import.meta.url));
-/** Today in the pictures, from which the ages of the sample adverts are computed. */
+/** The ages of the sample adverts in the pictures are computed from this day. */
 const TODAY = new Date('2026-10-01T12:00:00Z');
 const GB = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'cv_library'];
 
@@ -18,7 +18,6 @@ interface CardPicture {
   args: Record<string, unknown>;
   theme: 'light' | 'dark';
   locale: string;
-  /** Pixels of the document that are shown. */
   height: number;
 }
 
@@ -106,7 +105,6 @@ export async function takeCardPictures(browser: Browser, service: Service): Prom
   }
 }
 
-/** Runs in the page and acts as the client. */
 function playClient(given: { html: string; result: object; args: object; theme: string; locale: string }): void {
   const { document, addEventListener } = globalThis as unknown as {
     document: {

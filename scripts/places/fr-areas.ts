@@ -1,4 +1,4 @@
-/** Other names of regions, by INSEE code. */
+/** The keys are INSEE codes. */
 export const FR_REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '11': ['IDF', 'region parisienne', 'Ile de France'],
   '84': ['AURA'],
@@ -9,7 +9,6 @@ export const FR_REGION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   '24': ['Centre'],
 };
 
-/** The regions before 2016 and other areas, with the departments that they consist of. */
 export const FR_DEPARTMENT_GROUPS: readonly (readonly [names: string, departments: string])[] = [
   ['Alsace', '67 68'],
   ['Lorraine', '54 55 57 88'],

@@ -3,14 +3,14 @@ import { ARRONDISSEMENTS, placeName, type Area, type Town } from '../../src/jobs
 import type { Resolved } from './resolved.ts';
 
 /**
- * Rank by population up to which a commune is known by its short form: "Vitry" is Vitry-sur-Seine, but "Roissy" is not
- * Roissy-en-Brie, which is smaller.
+ * Only this many of the largest communes are known by their short form: "Vitry" is Vitry-sur-Seine, but "Roissy" is not
+ * Roissy-en-Brie.
  */
 const KNOWN_BY_SHORT_FORM = 300;
 
 /**
- * Lines of the open data. Regions: code|name; departments: code|name|region; communes:
- * name|code|latitude|longitude|postcodes, largest first.
+ * Regions are code|name, departments code|name|region, and communes name|code|latitude|longitude|postcodes, starting
+ * with the largest commune.
  */
 export interface FrenchLines {
   regions: readonly string[];
@@ -18,7 +18,6 @@ export interface FrenchLines {
   communes: readonly string[];
 }
 
-/** France: regions, departments, communes of 5,000 inhabitants and more, postcodes. */
 export function resolveFrance(lines: FrenchLines): Resolved {
   const areas = new Map<string, Area>();
   const regions = new Map<string, Area>();
@@ -34,7 +33,7 @@ export function resolveFrance(lines: FrenchLines): Resolved {
     const area: Area = { id: `d:${code}`, name, kind: 'department', code, areas: [regions.get(region) as Area] };
     departments.set(code, area);
     const key = placeName(name);
-    // An overseas department shares its name with its region; the name then means the region.
+    // If an overseas department shares its name with its region, the name means the region.
     if (!areas.has(key)) areas.set(key, area);
     areas.set(code.toLowerCase(), area);
     areas.set(code.replace(/^0/, ''), area);
@@ -69,12 +68,13 @@ export function resolveFrance(lines: FrenchLines): Resolved {
     else towns.set(key, [town]);
     for (const postcode of postcodesOf(postcodes)) if (!byPostcode.has(postcode)) byPostcode.set(postcode, town);
   }
-  // Of towns with one name, those on the mainland come before those overseas, such as Saint-Denis of La Réunion.
+  // Mainland towns come before overseas towns of the same name, such as Saint-Denis on La Réunion.
   for (const [key, same] of towns) {
     const overseas = (town: Town): boolean => town.code?.startsWith('97') === true;
     if (same.some(overseas)) towns.set(key, [...same.filter((town) => !overseas(town)), ...same.filter(overseas)]);
   }
-  // "Havre", "Boulogne": a place's own name takes precedence over a short form, and small places have no short form.
+  // Adds short forms such as "Havre" for Le Havre and, for large communes, "Vitry" for Vitry-sur-Seine, unless the
+  // short form is the name of another place.
   for (const [key, own] of Array.from(towns)) {
     const shorts = [key.replace(/^(?:la|le|les|l) /, '')];
     if ((own[0]?.rank ?? 0) < KNOWN_BY_SHORT_FORM) shorts.push(key.replace(/ (?:sur|sous|en|les|lez) .*$/, ''));
@@ -110,7 +110,6 @@ export function resolveFrance(lines: FrenchLines): Resolved {
   const department = departments.get('75');
   if (paris && department) department.town = paris;
 
-  // Consecutive codes of one town share a row.
   const codes = [...byPostcode].sort(([a], [b]) => (a < b ? -1 : 1));
   const postcodes = codes.flatMap(([code, town], index) => {
     const before = codes[index - 1];

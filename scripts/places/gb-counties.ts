@@ -76,7 +76,7 @@ Cardiff=00PT`
     }),
 );
 
-/** City districts: every place in the district is in the city. */
+/** Every place in one of these city districts counts as part of the city. */
 export const CITY_OF_CODE: Readonly<Record<string, string>> = {
   '00BN': 'Manchester',
   '00BY': 'Liverpool',
@@ -93,8 +93,8 @@ export const CITY_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * For Scotland, Northern Ireland and some English cities, GeoNames has no county or a wrong one; a town there gets the
- * county of the nearest town in this list. "!" marks a town that sets its own county only.
+ * GeoNames has no county, or a wrong one, for Scotland, Northern Ireland and some English cities. A town there gets the
+ * county of the nearest town in this list; a town marked "!" sets only its own county.
  */
 export const COUNTY_SEEDS = `
 Greater London=London
@@ -170,7 +170,7 @@ County Fermanagh=Enniskillen
 County Londonderry=Derry|Coleraine|Limavady|Magherafelt|Portrush
 County Tyrone=Omagh|Cookstown|Dungannon|Strabane`;
 
-/** Places that GeoNames has twice with one population. The entries here are hamlets that share the name. */
+/** GeoNames gives each of these hamlets the population of a town with the same name. */
 export const SAME_NAME_HAMLETS: ReadonlySet<string> = new Set([
   'Newhaven/Derbyshire',
   'Neston/Wiltshire',

@@ -1,18 +1,16 @@
-/** A district, borough or council area that is not named after a town, with the towns in it. */
 export interface DistrictEntry {
   name: string;
   /** The county or region that contains all or most of the district. */
   holder: string;
-  /** True for an area with a council, which people name like a county; false for a region without official bounds. */
+  /** True if the area has a council; false if it has no official boundaries. */
   official: boolean;
-  /** Other spellings. */
   aliases: readonly string[];
   towns: readonly string[];
 }
 
 /**
- * County or region| district=another name: towns; next district. "~" marks areas without a council. Areas that are
- * named after a town (Bolton) count as that town, and the boroughs of London as towns, so neither are listed.
+ * Each line is "county or region| district=another name: towns; next district", and "~" marks areas without a council.
+ * Areas named after a town (Bolton) and the boroughs of London count as towns, so they are not listed.
  */
 const DISTRICTS = `
 Bedfordshire| Central Bedfordshire: Dunstable, Leighton Buzzard, Ampthill, Biggleswade, Flitwick, Sandy, Shefford, Stotfold, Arlesey, Cranfield, Potton

@@ -1,4 +1,4 @@
-// Writes scripts/places/outward-codes.tsv: node dist/scripts/places/outward-codes.js FILE
+// Writes scripts/places/outward-codes.tsv. To run it: node dist/scripts/places/outward-codes.js FILE
 // Each line of FILE has a code, its post town or place, county or council, latitude and longitude, separated by tabs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ const HEAD = `# Outward codes of Great Britain and Northern Ireland, and the tow
 # From gibbs/uk-postcodes (2017, CC0 1.0): codes made since are missing. Written by scripts/places/outward-codes.ts.
 # code, town (empty: none of ours is near), county, latitude and longitude of the code's centre in thousandths of a degree
 `;
-/** Maximum distance to a town of the same name; a more distant one is another town. */
+/** A town of the same name that is farther away is another town. */
 const SAME_NAME_KM = 25;
 const NEAREST_KM = 15;
-/** Maximum distance at which the nearest town still gives the county, but not the town. */
+/** Up to this distance, the nearest town gives the county but not the town. */
 const COUNTY_KM = 120;
 const KM_PER_DEGREE = 111.2;
 
@@ -40,7 +40,7 @@ for (const line of readFileSync(file, 'utf8').split('\n')) {
     byDistance(towns.get(placeName(name.replace(/ City$/, ''))) ?? [], SAME_NAME_KM);
   const town = named(place) ?? named(council) ?? byDistance(all, NEAREST_KM);
   const county = (town ?? byDistance(all, COUNTY_KM))?.areas[0]?.name;
-  // The Crown dependencies are not part of the country.
+  // The codes of the Crown dependencies are left out, because these are not part of the United Kingdom.
   if (county === undefined || /^(?:GY|IM|JE)/.test(code)) continue;
   rows.push([code, town?.name ?? '', county, Math.round(latitude * 1000), Math.round(longitude * 1000)].join('\t'));
 }

@@ -1,24 +1,22 @@
 import type { Area, Town } from '../../src/jobs/places/table.ts';
 
-/** A postcode, or the codes from `code` to `last`, with the town or areas that it means. */
+/** Covers the postcodes from `code` to `last`, or only `code` if `last` is absent. */
 export interface PostcodeRow {
   code: string;
   last?: string;
   town?: Town;
   areas: readonly Area[];
-  /** In thousandths of a degree. */
+  /** Latitude and longitude are in thousandths of a degree. */
   latitude?: string;
   longitude?: string;
 }
 
-/** A country with all names, aliases, short forms and postcodes resolved. */
 export interface Resolved {
   towns: ReadonlyMap<string, readonly Town[]>;
   areas: ReadonlyMap<string, Area>;
   postcodes: readonly PostcodeRow[];
 }
 
-/** The text of the three tables that the service reads. */
 export function tablesOf({ towns, areas, postcodes }: Resolved): Record<'areas' | 'towns' | 'postcodes', string> {
   const townRows = [...new Set([...towns.values()].flat())].sort((a, b) => a.rank - b.rank);
   const areaRows = closure([...areas.values(), ...townRows.flatMap((town) => town.areas)]);
@@ -36,7 +34,7 @@ export function tablesOf({ towns, areas, postcodes }: Resolved): Record<'areas' 
   for (const [key, same] of towns) {
     const numbers = same.map((town) => townNumbers.get(town) as number);
     for (const town of new Set(same)) townNames.set(town, [...(townNames.get(town) ?? []), key]);
-    // Towns of one name are in the order of their rows; a list is only written for another order.
+    // The service reads towns of one name in the order of their rows, so only a different order needs a line.
     if (numbers.some((number, index) => index > 0 && number <= (numbers[index - 1] as number)))
       ordered.push(`${key}\t${numbers.join(' ')}`);
   }
@@ -88,7 +86,6 @@ export function tablesOf({ towns, areas, postcodes }: Resolved): Record<'areas' 
   };
 }
 
-/** The areas, with the areas that contain them and the areas that they consist of. */
 function closure(areas: readonly Area[]): Area[] {
   const all = new Set<Area>();
   const add = (area: Area): void => {
@@ -100,7 +97,6 @@ function closure(areas: readonly Area[]): Area[] {
   return [...all];
 }
 
-/** A comment with the columns, the rows without trailing empty fields, then the lines of `more`, marked by "=". */
 function table(columns: string, rows: readonly (readonly string[])[], more: readonly string[] = []): string {
   const lines = rows.map((row) => row.join('\t').replace(/\t+$/, ''));
   return [

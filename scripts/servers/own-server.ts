@@ -4,16 +4,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server on loopback that was started for a test or a benchmark. */
 export interface OwnServer {
   readonly url: string;
-  /** Process ID of its main process; undefined while it does not run. */
   readonly pid: number | undefined;
-  /** Shuts the server down as its operator would, and waits for the end. */
+  /** Shuts the server down as its operator would, and waits for its end. */
   stop(): Promise<void>;
-  /** Kills the main process (SIGKILL) and waits for the end. */
   kill(): Promise<void>;
-  /** Stops the server from answering, with connections open, until `resume`. */
+  /** The server does not answer until `resume`, but its connections stay open. */
   suspend(): void;
   resume(): void;
   /** Starts the server again with the same data on the same port. Resolves when it answers. */
@@ -22,7 +19,6 @@ export interface OwnServer {
   drop(): Promise<void>;
 }
 
-/** The path of the program in the first folder that has it. */
 export function findProgram(name: string, folders: readonly string[]): string | undefined {
   return folders
     .map((folder) => join(folder, name))
@@ -36,7 +32,7 @@ export function findProgram(name: string, folders: readonly string[]): string | 
     });
 }
 
-/** `PATH`, and the folders of servers on Debian. */
+/** Debian has servers in folders that may be missing from `PATH`. */
 export function programFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   return [...path, '/usr/sbin', '/usr/local/sbin'];
@@ -48,7 +44,7 @@ export function postgresFolders(): string[] {
   try {
     releases = readdirSync(parent);
   } catch {
-    // Not a Debian installation.
+    // This is not a Debian installation.
   }
   return releases
     .sort((one, other) => Number(other) - Number(one))
@@ -56,7 +52,10 @@ export function postgresFolders(): string[] {
     .concat(programFolders());
 }
 
-/** A user for servers that refuse to run as root; undefined if this process is not root. */
+/**
+ * Returns a user without privileges, because some servers refuse to run as root. Returns undefined if this process is
+ * not root.
+ */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -76,8 +75,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Ends the server whose process ID is in the first line of `pidFile`, and removes `folder`, on `release` or when this
- * process ends for any reason. The script waits on a pipe that only this process holds open.
+ * On `release`, or when this process ends for any reason, ends the server whose process ID is in the first line of
+ * `pidFile`, and removes `folder`. The script waits on a pipe that only this process holds open.
  */
 export function guard(folder: string, pidFile: string): { release(): void } {
   const script =
@@ -89,7 +88,7 @@ export function guard(folder: string, pidFile: string): { release(): void } {
   });
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
-  // Not awaited, since removing the files can take seconds.
+  // Removing the files can take seconds, so the end of the script is not awaited.
   return { release: () => child.stdin.end() };
 }
 
@@ -114,7 +113,6 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** The process of a server, which can be started again. */
 export class ServerProcess {
   #child: ChildProcess | undefined;
   #ended: Promise<unknown> | undefined;
@@ -140,7 +138,7 @@ export class ServerProcess {
     child.unref();
   }
 
-  /** Sends the signal to all processes of the server, if the system lists them. */
+  /** Sends the signal to all processes of the server or, if the system does not list them, to its main process. */
   signal(signal: NodeJS.Signals): void {
     if (!this.runs) return;
     for (const pid of [this.pid ?? 0, ...childrenOf(this.pid ?? 0)]) {

@@ -15,20 +15,18 @@ import {
 } from './own-server.ts';
 
 export interface PostgresOptions {
-  /** Further lines of postgresql.conf. */
   settings?: Record<string, string>;
-  /** Password of the user `postgres`. Without it, every local user may connect. */
+  /** Password of the user `postgres`. Without a password, every local user may connect. */
   password?: string;
 }
 
 const STARTS_WITHIN_MS = 30_000;
 
-/** True if PostgreSQL is installed on this machine. */
 export function hasPostgres(): boolean {
   return findProgram('initdb', postgresFolders()) !== undefined;
 }
 
-/** Creates a cluster that only its user can read. Returns its folder. */
+/** Creates a database cluster that only its own user can read. Returns its folder. */
 function makeCluster(user: { uid: number; gid: number } | undefined, password: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
@@ -44,7 +42,7 @@ function makeCluster(user: { uid: number; gid: number } | undefined, password: s
   return folder;
 }
 
-/** Starts a new PostgreSQL server with the database `postgres`. The server ends with this process. */
+/** The server has a database `postgres` and ends with this process. */
 export async function startPostgresServer({ settings = {}, password }: PostgresOptions = {}): Promise<OwnServer> {
   const user = unprivileged();
   const folder = makeCluster(user, password);
@@ -108,7 +106,7 @@ export async function startPostgresServer({ settings = {}, password }: PostgresO
     get pid() {
       return server.pid;
     },
-    // A "fast" shutdown: ends connections and writes committed data to disk.
+    // SIGINT asks for a "fast" shutdown, which ends connections and writes committed data to disk.
     stop: () => server.end('SIGINT'),
     kill: () => server.end('SIGKILL'),
     suspend: () => server.signal('SIGSTOP'),

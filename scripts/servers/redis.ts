@@ -15,9 +15,7 @@ import {
 } from './own-server.ts';
 
 export interface RedisOptions {
-  /** Further directives of redis.conf. */
   settings?: Record<string, string>;
-  /** Password that clients must send. */
   password?: string;
 }
 
@@ -28,12 +26,11 @@ function program(): string | undefined {
   return findProgram('redis-server', programFolders()) ?? findProgram('valkey-server', programFolders());
 }
 
-/** True if Redis or Valkey is installed on this machine. */
 export function hasRedis(): boolean {
   return program() !== undefined;
 }
 
-/** Any answer will do, even a request for a password. */
+/** Any answer is enough, even a request for a password. */
 async function answers(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
   try {
@@ -45,7 +42,7 @@ async function answers(port: number): Promise<void> {
   }
 }
 
-/** Starts a new Redis or Valkey server that stores nothing on disk. The server ends with this process. */
+/** The server stores nothing on disk and ends with this process. */
 export async function startRedisServer({ settings = {}, password }: RedisOptions = {}): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-redis-'));
   const pidFile = join(folder, 'pid');

@@ -6,7 +6,7 @@ import { freePort } from './own-server.ts';
 
 const STARTS_WITHIN_MS = 60_000;
 
-/** The built service as one replica, in a process that has the same port after each start. */
+/** Runs the built service as one replica, which has the same port after each start. */
 export class Replica {
   readonly port: number;
   /** All output since the replica was made, including its log. */
@@ -16,7 +16,7 @@ export class Replica {
   #child: ChildProcess | undefined;
   #ended: Promise<unknown[]> = Promise.resolve([]);
 
-  /** `main`: entry point of the release to run, by default of this checkout. */
+  /** `main` is the entry point of the release to run. The default is that of this checkout. */
   static async make(env: NodeJS.ProcessEnv, main = join(root(), 'dist', 'src', 'main.js')): Promise<Replica> {
     return new Replica(await freePort(), env, main);
   }
@@ -36,7 +36,8 @@ export class Replica {
   }
 
   /**
-   * Resolves when the replica listens; rejects with its output if it ends first. `more`: settings for this start only.
+   * Resolves when the replica listens, and rejects with its output if it ends first. The settings in `more` apply only
+   * to this start.
    */
   async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
     const env = { ...this.#env, ...more };
@@ -57,7 +58,7 @@ export class Replica {
     const ended = this.#ended.then(([code, signal]) => {
       throw new Error(`A replica ended with ${String(code ?? signal)} before it listened:\n${printed}`);
     });
-    // A later end of the process is not an error of the start.
+    // If the process ends later, that is not an error of the start.
     ended.catch(() => {});
     await Promise.race([listens, ended]).finally(() => clearTimeout(tooLate));
   }

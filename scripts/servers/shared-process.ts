@@ -1,16 +1,16 @@
-// A process that shares state with others through the server at REDIS_URL, for tests and benchmarks. Messages tell it
-// what to do.
+// For tests and benchmarks, this process shares state with others through one Redis server. Messages from the parent
+// process start its work.
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 import { createRedisShared } from '../../src/shared/redis/create.ts';
 
 interface Orders {
-  /** How many of `calls` a rate limit lets through. */
   count(given: { calls: number; limit: number }): Promise<number>;
-  /** The times that the host throttle assigns to consecutive requests. */
   throttle(given: { turns: number; minIntervalMs: number }): Promise<number[]>;
-  /** The results of `runs` equal pieces of work under single flight; a message reports each piece that begins. */
+  /**
+   * Returns the results of `runs` equal pieces of work under single flight. A message reports each piece that begins.
+   */
   fly(given: { runs: number; workMs: number }): Promise<string[]>;
 }
 

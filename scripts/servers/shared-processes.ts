@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The built file, even if this file runs from the sources. */
+/** The process runs the built file, even if this file runs from the sources. */
 const ENTRY = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.js') ? 'shared-process.js' : '../../dist/scripts/servers/shared-process.js',
@@ -10,7 +10,6 @@ const ENTRY = fileURLToPath(
   ),
 );
 
-/** A process of the built code that shares state through one Redis server. */
 export class SharedProcess {
   readonly child: ChildProcess;
   begun = 0;
@@ -22,7 +21,7 @@ export class SharedProcess {
     });
   }
 
-  /** Rejects if the process ends first. */
+  /** Rejects if the process ends before it answers. */
   ask<T>(order: string, given: object = {}): Promise<T> {
     const done = new Promise<T>((resolve, reject) => {
       const hear = (message: { done?: T }): void => {

@@ -1,5 +1,5 @@
-// Removes the types of a file, once for each content: for the hooks of test processes, and for ts-node where tap runs by
-// itself, which requires CommonJS. The compiler is loaded for a file that was not seen before.
+// Removes the types of a file and caches the result by the file's content. ts-node, which loads this module when tap
+// runs by itself, requires CommonJS.
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
@@ -7,15 +7,15 @@ const { version } = require('typescript/package.json');
 
 const FOLDER = join(__dirname, '..', '..', 'node_modules', '.cache', 'transpiled');
 
-/** https://typestrong.org/ts-node/docs/transpilers#third-party-transpilers */
+/** See https://typestrong.org/ts-node/docs/transpilers#third-party-transpilers. */
 function create({ service }) {
-  // 99 is ESNext.
+  // The value 99 is ESNext.
   const compilerOptions = { ...service.config.options, module: 99, sourceMap: true };
   const sameFor = JSON.stringify([version, compilerOptions]);
   mkdirSync(FOLDER, { recursive: true });
   return {
     transpile(input, { fileName }) {
-      // Its name is in the source map, its folder is not.
+      // The source map contains the name of the file, but not its folder.
       const key = createHash('sha256')
         .update(JSON.stringify([sameFor, basename(fileName), input]))
         .digest('hex');
@@ -26,7 +26,7 @@ function create({ service }) {
         const ts = require('typescript');
         const { outputText, sourceMapText } = ts.transpileModule(input, { compilerOptions, fileName });
         const output = { outputText, sourceMapText };
-        // By a rename: whoever reads it meanwhile, in another process, finds it whole.
+        // The file gets its name only when it is complete, because other processes may read it.
         const mine = `${cached}.${process.pid}.${Date.now()}`;
         writeFileSync(mine, JSON.stringify(output));
         renameSync(mine, cached);

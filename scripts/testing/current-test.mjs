@@ -1,9 +1,8 @@
-// The module that test files get as `tap`. Several files run in one process; each has its own top-level test.
+// Test files get this module as `tap`. Several files run in one process, and each has its own top-level test.
 import { t as root } from 'tap';
 
 let current = root;
 
-/** Sets the test to which `tap` refers from now on. */
 export function setCurrentTest(test) {
   current = test;
 }

@@ -1,21 +1,18 @@
-// Reads the TAP of a test process, whose top-level tests are files.
-
-/** Reads lines one by one: calls `onFile` for each finished file and collects failed assertions with their details. */
+/** Reads lines one by one, calls `onFile` for each finished file, and collects failed assertions with their details. */
 export function createTapReader(onFile) {
   const failures = [];
-  /** The file, then the nested tests to which the current line belongs. */
+  /** The file, and then the nested tests to which the current line belongs. */
   const path = [];
   let saying = false;
   let assertions = 0;
   return {
     failures,
-    /** The running file. */
     file: () => path[0],
     read: (line) => {
       const [, indent, name] = /^( *)# Subtest: (.*)$/.exec(line) ?? [];
       if (name !== undefined) path.splice(indent.length / 4, path.length, name);
       const failed = /^( *)not ok /.exec(line);
-      // The closing line of a failed test repeats what its failed assertions have said.
+      // The closing line of a failed test repeats the messages of its failed assertions.
       const closes = / # time=\S+( \{)?$/.test(line);
       if (failed) saying = failed[1] === '' || !closes;
       if (/^ *ok /.test(line)) saying = false;

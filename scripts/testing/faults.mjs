@@ -1,6 +1,6 @@
-// Small faults of one line each, with the tests that should notice them: [what, file in src, text, instead, tests].
+// Each fault changes one line of a file in src: [description, file, text, replacement, tests that should notice the
+// fault].
 export const FAULTS = [
-  // money
   [
     'the last credit is refused',
     'credits/calls.ts',
@@ -37,7 +37,6 @@ export const FAULTS = [
     'jobsCached: 1_000',
     ['spec/credits'],
   ],
-  // keys
   ['a revoked key is active', 'credits/calls.ts', 'key.revokedAt !== null', 'key.revokedAt === 0', ['credits/calls']],
   ['a key lives a moment longer', 'credits/calls.ts', 'key.expiresAt <= now', 'key.expiresAt < now', ['credits/calls']],
   [
@@ -54,7 +53,6 @@ export const FAULTS = [
     'if (Number.isNaN(this.#version)) {',
     ['spec/keys'],
   ],
-  // address guard
   [
     'one public address of a name is enough',
     'egress/address-guard.ts',
@@ -83,7 +81,6 @@ export const FAULTS = [
     'port <= 9000',
     ['egress/ssrf', 'egress/egress', 'egress/attacks'],
   ],
-  // merge
   [
     'two jobs of one platform are one',
     'jobs/merge-jobs.ts',
@@ -100,7 +97,6 @@ export const FAULTS = [
   ],
   ['ranks do not count', 'jobs/merge-jobs.ts', 'a.rank - b.rank || ', '', ['jobs/merge-jobs']],
   ['"St" is not "Saint"', 'jobs/dedup-hash.ts', "word === 'st' ? 'saint' : ", '', ['jobs/dedup-hash']],
-  // filters
   [
     'the least pay is left out',
     'jobs/filters.ts',
@@ -123,7 +119,6 @@ export const FAULTS = [
     "job.work_mode !== 'unknown' && !workModes.includes(job.work_mode)",
     ['jobs/filters', 'jobs/filter-edges'],
   ],
-  // readers
   ['no stars are a rating', 'reading/rating.ts', 'scaled >= 1 &&', 'scaled >= 0 &&', ['reading/figures']],
   ['a million is a thousand', 'reading/count.ts', "=== 'm' ? 1_000_000", "=== 'm' ? 1_000", ['reading/figures']],
   [
@@ -141,7 +136,6 @@ export const FAULTS = [
     'GB: { hour: 1820',
     ['jobs/readers/salary'],
   ],
-  // pages
   ['a text becomes markup', 'pages/markdown/escape.ts', "'&lt;'", "'<'", ['pages/markdown']],
   ['a cell is run as a formula', 'lib/csv.ts', "isFormula ? `'${value}` : ", '', ['dashboard/usage']],
   [
@@ -151,7 +145,6 @@ export const FAULTS = [
     "text.startsWith('/') ? text",
     ['dashboard/attacks/forms', 'dashboard/security'],
   ],
-  // OAuth
   [
     'a used code leaves its app connected',
     'oauth/token-rules.ts',

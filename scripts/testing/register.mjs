@@ -1,5 +1,5 @@
-// Preloaded in a test process, so that it can run TypeScript; child processes with the same arguments have it too.
-// Threads run built code and do not need it, and each would start a further thread for the hooks.
+// Preloaded in test processes, and in child processes with the same arguments, to run TypeScript. Threads run built
+// code and do not need it, and in each of them it would start a further thread.
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 

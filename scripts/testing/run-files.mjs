@@ -1,5 +1,5 @@
-// A test process: runs the test files that messages name, one after the other, and writes TAP. Ends when there are no
-// more.
+// A test process runs the files that messages name, one after the other, and writes TAP. It ends when there are no more
+// files.
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -17,13 +17,17 @@ function tidy() {
   for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
 }
 
-/** On Linux, the parent of each process and the processor time of it and its ended children, in seconds; else empty. */
+/**
+ * Maps each process to its parent and to the processor time, in seconds, of it and its ended children. The map is empty
+ * on other systems than Linux.
+ */
 function processes() {
   const known = new Map();
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
-        // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the fields after the name; times are in hundredths of a second.
+        // The fields after the name are described in https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. Times
+        // are in hundredths of a second.
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number);
         known.set(Number(pid), {
           parent: fields[1],
@@ -35,7 +39,7 @@ function processes() {
   return known;
 }
 
-/** Seconds of processor time of this process and its descendants, also of a browser that several files share. */
+/** Includes the descendants of this process, also a browser that several files share. */
 function cpuSeconds() {
   const known = processes();
   const isOwn = (pid) => pid === process.pid || (known.has(pid) && isOwn(known.get(pid).parent));
@@ -46,11 +50,11 @@ function cpuSeconds() {
 process.setMaxListeners(0);
 process.send({ ready: true });
 for (;;) {
-  // An open channel keeps the process alive, since tap does not count files that are still to come.
+  // An open channel keeps the process alive, because tap does not count files that are still to come.
   process.channel.ref();
   const [file] = await once(process, 'message');
   if (file === null) break;
-  // A file that reads the name of the running script gets its own.
+  // Some files read the name of the running script.
   process.argv[1] = file;
   const before = cpuSeconds();
   await root.test(file, { timeout }, async (test) => {
@@ -60,5 +64,5 @@ for (;;) {
   tidy();
   process.send({ done: file, cpu: cpuSeconds() - before, rss: process.memoryUsage.rss() });
 }
-// Closes the channel, so that the process can end once all files have finished their work.
+// Without the channel, the process ends once all files have finished their work.
 process.disconnect();

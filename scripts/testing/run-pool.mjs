@@ -1,5 +1,5 @@
-// Runs test files in a few parallel processes. Each process runs many files, because a small file costs little beside
-// the start of a process and the loading of the service.
+// Runs test files in a few parallel processes. Each process runs many files, because starting a process and loading the
+// service takes much longer than a small file.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,28 +9,29 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../setup.mjs';
 import { createTapReader } from './failures.mjs';
 
-/** A process that uses more memory than this gets no further file. */
+/** A process that uses more memory gets no further file. */
 const MAX_RSS = 700 * 2 ** 20;
-/** How long a process may take to end after its last file. */
+/** A process must end within this time after its last file. */
 const MAX_END_MS = 30_000;
 
 /**
- * Runs `files`, paths from `home`; those that must run alone come first. Calls `onResult` with { file, ok, ms,
- * assertions } for each file, `onCpu` with its seconds of processor time and `onLine` with each line of TAP. Resolves
- * with the lines about failures; [] if there are none.
+ * Files that must run alone come first. With `quietLast`, files whose limits of time are short for a busy machine come
+ * last, one at a time. `onResult` gets { file, ok, ms, assertions } for each file, `onCpu` its seconds
+ * of processor time, and `onLine` each line of TAP. Resolves with the lines about failures.
  */
 export async function runPool(
   files,
-  { jobs, timeoutMs, env = {}, home = root, onResult = () => {}, onCpu = () => {}, onLine },
+  { jobs, timeoutMs, env = {}, home = root, quietLast = false, onResult = () => {}, onCpu = () => {}, onLine },
 ) {
+  const begins = (file, words) => readFileSync(join(home, file), 'utf8').startsWith(words);
   /** A file that begins with `// Alone` shares its process with no other file. */
-  const isAlone = (file) => readFileSync(join(home, file), 'utf8').startsWith('// Alone');
-  const alone = files.filter(isAlone);
-  const together = files.filter((file) => !alone.includes(file));
+  const isAlone = (file) => begins(file, '// Alone');
+  const quiet = quietLast ? files.filter((file) => begins(file, '// Quiet machine')) : [];
+  const alone = files.filter((file) => isAlone(file));
+  const together = files.filter((file) => !alone.includes(file) && !quiet.includes(file));
   const failures = [];
   const scripts = join(home, 'scripts', 'testing');
 
-  /** Runs one process until there are no more files or it has grown too large. */
   async function runProcess(next) {
     const child = fork(join(scripts, 'run-files.mjs'), {
       cwd: home,
@@ -45,7 +46,7 @@ export async function runPool(
     const give = (more) => {
       file = more ? next() : undefined;
       if (file !== undefined) given += 1;
-      // The process itself ends a file after its time-out, except for an endless loop.
+      // The process itself ends a file after its time-out, unless the file is in an endless loop.
       const allowed = file === undefined ? MAX_END_MS : timeoutMs + Math.min(timeoutMs, MAX_END_MS);
       clearTimeout(overdue);
       overdue = setTimeout(() => child.kill('SIGKILL'), allowed);
@@ -88,5 +89,6 @@ export async function runPool(
       await runAll(together);
     }),
   );
+  await runAll(quiet);
   return failures;
 }

@@ -1,17 +1,16 @@
-// Replaces tap's package that assigns an uncaught error to a test. Tap's package follows every promise until it is
-// collected, which slows down files with many promises; AsyncLocalStorage does not.
+// Replaces tap's package that assigns an uncaught error to a test. That package follows every promise until it is
+// garbage-collected, which slows down files with many promises, whereas AsyncLocalStorage does not.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage();
 
-/** The innermost running test of the current asynchronous context; undefined outside of tests. */
+/** Returns the innermost running test of the current asynchronous context. */
 function openDomain() {
   let domain = current.getStore();
   while (domain?.ended) domain = domain.parent;
   return domain;
 }
 
-/** True if the error became the failure of a test. */
 function handle(error, type) {
   if (process.hasUncaughtExceptionCaptureCallback() || process.listenerCount('uncaughtException') > 0) return false;
   const domain = openDomain();
@@ -25,12 +24,12 @@ process.emit = function (name, ...rest) {
   return handle(rest[0], name);
 };
 process.on('uncaughtExceptionMonitor', (error, type) => {
-  // The callback keeps Node from ending the process, for this one error.
+  // The callback keeps Node.js from ending the process, for this one error.
   if (handle(error, type))
     process.setUncaughtExceptionCaptureCallback(() => process.setUncaughtExceptionCaptureCallback(null));
 });
 
-/** Created by tap in the asynchronous context of a test. */
+/** tap creates a domain in the asynchronous context of a test. */
 export class Domain {
   ended = false;
   parent = current.getStore();
@@ -40,7 +39,7 @@ export class Domain {
     current.enterWith(this);
   }
 
-  /** Tap calls it by this name. */
+  /** tap calls the method by this name. */
   onerror(error, type) {
     this.take(error, type);
   }

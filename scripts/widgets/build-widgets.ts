@@ -1,23 +1,23 @@
-// Builds each folder of src/widgets/browser with a document.html into one self-contained document: style sheets and the
-// script are bundled, minified and inlined.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Each folder of src/widgets/browser with a document.html becomes one self-contained document, in which style sheets
+// and script are bundled, minified and inlined.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 
-/** Relative to the compiled file in dist/scripts/widgets. */
+/** The path is relative to the compiled file in dist/scripts/widgets. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = join(ROOT, 'src', 'widgets', 'browser');
-const BUILT = join(ROOT, 'dist', 'src', 'widgets', 'documents');
 const TARGET = 'es2022';
 
-export function buildWidgets(): void {
-  rmSync(BUILT, { recursive: true, force: true });
-  mkdirSync(BUILT, { recursive: true });
+/** Returns the documents by name. */
+export function buildWidgets(): Map<string, string> {
+  const documents = new Map<string, string>();
   for (const name of readdirSync(SOURCES)) {
     const page = join(SOURCES, name, 'document.html');
-    if (existsSync(page)) writeFileSync(join(BUILT, `${name}.html`), inline(readFileSync(page, 'utf8'), name));
+    if (existsSync(page)) documents.set(name, inline(readFileSync(page, 'utf8'), name));
   }
+  return documents;
 }
 
 function inline(page: string, name: string): string {

@@ -18,10 +18,10 @@ import {
   type Plans,
 } from './plans.ts';
 
-/** Runs inside the transaction of a change. If it rejects, the change is rolled back. */
+/** The function runs inside the transaction of a change, which is rolled back if the promise rejects. */
 export type Precondition = () => Promise<unknown>;
 
-/** Accounts and their plans (SPEC §9). Amounts are in credits. */
+/** Creates accounts (SPEC §9), and changes and deletes them. */
 export class Accounts {
   readonly #store: Store;
   readonly #plans: Plans;
@@ -41,9 +41,7 @@ export class Accounts {
     return this.#plans;
   }
 
-  /**
-   * The plan of an account. If PLANS_FILE no longer lists it, a plan with the account's allowance and without overage.
-   */
+  /** If PLANS_FILE no longer lists the plan, returns a plan with the account's allowance and without overage. */
   planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
     return (
       this.#plans.get(account.plan) ?? {
@@ -61,8 +59,8 @@ export class Accounts {
   }
 
   /**
-   * Creates an account with its test key. `plan`: default the trial, which starts now; with `spent`, it is already
-   * over. Rejects with `validation` if another account has the address.
+   * Also creates the test key. `plan` defaults to the trial; with `spent`, the trial is already over. Rejects with
+   * `validation` if the plan is unknown, the address is invalid, or another account has it.
    */
   async create(input: {
     email: string;
@@ -70,9 +68,8 @@ export class Accounts {
     subscriptionId?: string;
     operator?: boolean;
     spent?: boolean;
-    /** From `Passwords.hash`; absent: no password. */
     passwordHash?: string;
-    /** Proves that the person owns the address, which then counts as confirmed. */
+    /** Proves that the person owns the address, which is then recorded as confirmed. */
     proof?: Precondition;
   }): Promise<AccountRecord> {
     const { accounts, keys, mail } = this.#store;
@@ -104,7 +101,6 @@ export class Accounts {
     return this.require(id);
   }
 
-  /** Finds an account by id or e-mail address; rejects with `validation` if there is none. */
   async require(idOrEmail: string): Promise<AccountRecord> {
     const now = this.#clock.now();
     const id = idOrEmail.includes('@') ? (await this.findHolder(idOrEmail))?.id : idOrEmail;
@@ -113,17 +109,21 @@ export class Accounts {
     return account;
   }
 
-  /** Finds the account of an address in any form. Takes as long for an unknown address as for a known one. */
+  /** Accepts an address in every form in which it may be stored. Takes equally long for an unknown address. */
   async findHolder(email: string): Promise<AddressHolder | undefined> {
     const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));
     return found.find((holder) => holder !== undefined);
   }
 
-  /** True if the mailbox of an address has an account, or had one within the last year. */
+  /**
+   * True if an account has the mailbox of this address, or had it and was deleted or changed its address within the
+   * last year. Rejects with `validation` if the address is invalid, and with `rate_limited` if too many password checks
+   * wait.
+   */
   async hadTrial(email: string, requester: Requester): Promise<boolean> {
     const address = requireEmail(email);
     const mailbox = mailboxOf(address);
-    // Both checks always run, so that the duration does not tell which one applied.
+    // Both checks always run, so that the duration does not show which of them applied.
     const hadOne = await this.#trials.has(address, requester);
     const accounts = await this.list();
     return hadOne || accounts.some((account) => mailboxOf(account.email) === mailbox);
@@ -133,7 +133,10 @@ export class Accounts {
     return this.#store.accounts.list(this.#clock.now());
   }
 
-  /** Changes the plan at once, which starts a new month (SPEC §7). */
+  /**
+   * Ends the account's month and starts a new one on the new plan at once (SPEC §7). Rejects with `validation` if there
+   * is no such account or plan.
+   */
   async changePlan(accountId: string, planName: string, subscriptionId?: string): Promise<AccountRecord> {
     const now = this.#clock.now();
     const plan = requirePlan(this.#plans, planName);
@@ -149,7 +152,6 @@ export class Accounts {
     return this.require(account.id);
   }
 
-  /** Switches overage on with a limit in credits per month, or off with null. */
   async setOverage(accountId: string, limitCredits: number | null): Promise<AccountRecord> {
     const account = await this.require(accountId);
     if (limitCredits !== null) {
@@ -174,7 +176,8 @@ export class Accounts {
 
   /**
    * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` if too many password checks
-   * wait, and with `validation` if the account's password is no longer `before`.
+   * wait, and with `validation` if the password is too short or too long, or if `before` is given and is no longer the
+   * password hash.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -183,8 +186,8 @@ export class Accounts {
   }
 
   /**
-   * Stores a hash made by `Passwords`. Ends all sessions, mailed links, unfinished log-ins and known browsers of the
-   * account.
+   * Also ends all sessions and unfinished log-ins of the account, forgets its known browsers, and ends its log-in links
+   * and mailed links, except links that confirm its address.
    */
   async setPasswordHash(
     accountId: string,
@@ -208,14 +211,14 @@ export class Accounts {
   }
 
   /**
-   * Changes the account's address. Links mailed to the old address stop working, and the old address gets no second
-   * trial. Rejects with `validation` if another account has the new address.
+   * Links mailed to the old address stop working, and the old address gets no second trial. Rejects with `validation`
+   * if the new address is invalid or another account has it, and with `rate_limited` if too many password checks wait.
    */
   async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);
     const address = requireEmail(email);
     if (address === account.email) return account;
-    // Hashes before anything is changed, because hashing can be refused.
+    // Hashing can be refused, so it must come before any change.
     const noteTrial = await this.#trials.prepareNote(account.email, { proved: account.id });
     const { accounts, mail } = this.#store;
     const now = this.#clock.now();
@@ -242,8 +245,8 @@ export class Accounts {
   }
 
   /**
-   * Deletes the account and its data. Only a hash of its address is stored for a year, so that the address gets no
-   * second trial.
+   * Keeps only a hash of the address, for a year, so that the address gets no second trial. Rejects with `rate_limited`
+   * if too many password checks wait.
    */
   async delete(accountId: string, proof?: Precondition): Promise<void> {
     const account = await this.require(accountId);

@@ -8,36 +8,30 @@ import type { KeyRecord, NewKey, NewTestKey, Store, TestKeyRecord } from '../sto
 import { createApiKey, hashApiKey, isTestKey, KEY_PREFIX, RANDOM_LENGTH, TEST_KEY_PREFIX } from './key-format.ts';
 import { requireKeyName } from './key-name.ts';
 
-/** Maximum number of active keys per account. */
 const MAXIMUM_KEYS = 50;
-/** How long a rotated key can continue to work. */
 export const OVERLAPS_MS = { '0': 0, '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS } as const;
 export type Overlap = keyof typeof OVERLAPS_MS;
 export const OVERLAPS = Object.keys(OVERLAPS_MS) as Overlap[];
 
 export interface KeyLimits {
   allowedTools?: string[] | null;
-  /** Maximum credits per UTC day; null: no cap. */
   dailyCapCredits?: number | null;
   expiresAt?: number | null;
 }
 
 export interface IssuedKey {
   record: NewKey;
-  /** The secret itself, which is shown once and never stored. */
   apiKey: string;
-  /** The stored key, if the same form was submitted before and no new key was created. */
+  /** The stored key, if the same form was submitted before, so that no new key was created. */
   before?: KeyRecord;
 }
 
-/** Name of the store's secret from which the keys of submitted forms are derived. */
 const FORM_SECRET = 'key_forms';
 
-/** The API keys of accounts (SPEC §9). Amounts are in credits. */
+/** Creates, rotates, limits and revokes API keys (SPEC §9). */
 export class ApiKeys {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Keys that are being created, by the secret derived from the submitted form. */
   readonly #issuing = new Map<string, Promise<IssuedKey>>();
 
   constructor(store: Store, clock: Clock) {
@@ -46,8 +40,8 @@ export class ApiKeys {
   }
 
   /**
-   * Rejects with `validation` if the name is invalid, or if the account has its maximum of active keys. `form`
-   * identifies a form; submitting it again (double click, reload) returns the same key.
+   * Rejects with `validation` if the name is invalid or the account has the maximum number of active keys. `form`
+   * identifies a form, so that submitting it twice (double click, reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
     return this.#issueOnce(accountId, form, ['create', name, limits], (apiKey) =>
@@ -67,8 +61,9 @@ export class ApiKeys {
   }
 
   /**
-   * Creates a successor with the same name and limits; the old key works for another `overlapMs`. `form` as in
-   * `create`.
+   * Creates a successor with the same name and limits. The old key works for another `overlapMs`, unless it expires
+   * earlier. `form` is as in `create`. Rejects with `validation` if the key is a test key, belongs to an app or is not
+   * active.
    */
   async rotate(keyId: string, overlapMs: number, form?: string): Promise<IssuedKey> {
     const key = await this.#requireLive(keyId);
@@ -101,7 +96,6 @@ export class ApiKeys {
     );
   }
 
-  /** Keys and connected apps that can be used now, without the test key. */
   async listActive(accountId: string): Promise<KeyRecord[]> {
     return activeOf(await this.#store.keys.list(accountId), this.#clock.now());
   }
@@ -110,7 +104,6 @@ export class ApiKeys {
     for (const { id } of await this.listActive(accountId)) await this.revoke(id);
   }
 
-  /** Disconnects an app. Rejects with `validation` if the id is that of a key. */
   async disconnect(keyId: string): Promise<void> {
     const key = await this.#store.keys.findById(keyId);
     if (!key) throw new ServiceError('validation', `There is no connected app ${keyId}.`);
@@ -139,26 +132,24 @@ export class ApiKeys {
     );
   }
 
-  /** Keys and connected apps, without the test key, oldest first. */
   list(accountId: string): Promise<KeyRecord[]> {
     return this.#store.keys.list(accountId);
   }
 
-  /** A key of this account, by its id or its secret. Undefined for the test key and for keys of other accounts. */
+  /** Returns undefined for the test key and for keys of other accounts. */
   async find(accountId: string, by: { id: string } | { apiKey: string }): Promise<KeyRecord | undefined> {
     const { keys } = this.#store;
     const key = await ('id' in by ? keys.findById(by.id) : keys.findByHash(hashApiKey(by.apiKey)));
     return key?.accountId === accountId && !isTestKey(key) ? key : undefined;
   }
 
-  /** The account's test key, created now if an earlier release has not created it. */
+  /** Returns the test key, which is created if the account has none. */
   async test(accountId: string): Promise<TestKeyRecord> {
     return (
       (await this.#store.keys.findTest(accountId)) ?? this.#store.keys.addTest(newTestKey(accountId, this.#clock.now()))
     );
   }
 
-  /** Revokes the test key and creates a new one with the same allowed tools. */
   async replaceTest(accountId: string): Promise<TestKeyRecord> {
     const { allowedTools } = await this.test(accountId);
     const now = this.#clock.now();
@@ -186,8 +177,8 @@ export class ApiKeys {
   }
 
   /**
-   * Derives the key from the submitted form and a stored secret, so that submitting the form again returns the same key
-   * although it is not stored. A person whose first answer got lost would otherwise never see the key.
+   * Derives the key from the form and a stored secret, because the key itself is not stored. If the first answer got
+   * lost, submitting the form again returns the same key.
    */
   async #issueOnce(
     accountId: string,
@@ -275,7 +266,7 @@ export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Keys and apps that can be used now, except the test key, which has no access to the account. */
+/** The test key is left out, because it has no access to the account. */
 export function activeOf(keys: readonly KeyRecord[], now: number): KeyRecord[] {
   return keys.filter((key) => !isTestKey(key) && keyStatus(key, now) === 'active');
 }

@@ -11,41 +11,37 @@ import {
   isWellFormedKey,
   isWellFormedSecret,
   KEY_LENGTH,
+  KEY_PREFIX,
   looksLikeKey,
   isTestKey,
+  TEST_KEY_PREFIX,
 } from './key-format.ts';
 import type { Plan } from './plans.ts';
 
-/** The account and the key that a request was authenticated with. */
 export interface Caller {
   account: AccountRecord;
   key: KeyRecord;
   plan: Plan;
 }
 
-/** Calls per minute of a test key, on any plan (SPEC §9). */
+/** Calls per minute of a test key on any plan (SPEC §9). */
 const TEST_CALLS_PER_MINUTE = 600;
 
-/** How many tool calls per minute the caller may make. */
 export function callsPerMinute({ key, plan }: Pick<Caller, 'key' | 'plan'>): number {
   return isTestKey(key) ? TEST_CALLS_PER_MINUTE : plan.rpmLimit;
 }
 
-/** A caller, as cached by the hash of its key or access token. */
 interface CachedCaller {
   caller: Caller;
-  /** When the access token expires; infinity for an API key. */
   expiresAt: number;
 }
 
-/** Maximum number of cached callers. */
 const CACHE_SIZE = 10_000;
-/** A key's last use is written at most once in this time. */
 const LAST_USE_INTERVAL_MS = MINUTE_MS;
 
 /**
- * Authenticates callers. Callers are cached until the store's version changes, so a revocation by any process takes
- * effect with the next request.
+ * Callers are cached at most until the store's version changes, so a revocation by any process takes effect with the
+ * next request.
  */
 export class Authenticator {
   readonly #store: Store;
@@ -55,7 +51,7 @@ export class Authenticator {
   readonly #touched = new Map<string, number>();
   #version = Number.NaN;
 
-  /** The resource that access tokens must be for (RFC 8707); undefined if OAuth is off. */
+  /** The resource for which access tokens must be issued (RFC 8707); undefined if OAuth is off. */
   readonly resource: string | undefined;
 
   constructor(store: Store, accounts: Accounts, clock: Clock, resource?: string) {
@@ -65,14 +61,14 @@ export class Authenticator {
     this.resource = resource;
   }
 
-  /** The token of an `Authorization: Bearer` header; undefined for any other header. */
   static bearerKey(header: string | undefined): string | undefined {
     return header === undefined ? undefined : /^\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1];
   }
 
   /**
-   * Resolves the caller by an API key or, if OAuth is on, an access token. Rejects with `invalid_key` (as UnknownKey
-   * for a well-formed key that does not exist), or with `internal` and a time to retry if the store cannot be reached.
+   * Accepts an API key or, if OAuth is on, an access token. Rejects with `invalid_key` (as UnknownKey for a well-formed
+   * key that does not exist or whose account was deleted), or with `internal` and a time to retry if the store cannot
+   * be reached.
    */
   async authenticate(bearer: string): Promise<Caller> {
     try {
@@ -82,7 +78,6 @@ export class Authenticator {
     }
   }
 
-  /** The caller, synchronously, if the key with this hash is cached and valid. Undefined: call `authenticate`. */
   findCached(hash: string): Caller | undefined {
     const version = this.#store.version();
     if (typeof version !== 'number') return undefined;
@@ -103,7 +98,7 @@ export class Authenticator {
     if (cached === undefined) {
       if (!isToken && !isWellFormedKey(bearer)) throw mistypedKey();
       cached = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
-      // A caller read while the store changed may be outdated, so it is used for this request only.
+      // If the store changed during the query, the result may be outdated, so it is used only for this request.
       if (version === this.#version) this.#keep(hash, cached);
     }
     const { caller, expiresAt } = cached;
@@ -115,8 +110,8 @@ export class Authenticator {
   }
 
   /**
-   * The cached caller. Undefined if the store has changed since, or if the account's month has ended, because a new
-   * month may have another allowance.
+   * Does not return a cached caller if the store has changed, or if the account's month has ended, because a new month
+   * may have another allowance.
    */
   #readCache(hash: string, version: number, now: number): CachedCaller | undefined {
     if (version !== this.#version) {
@@ -161,14 +156,12 @@ export class Authenticator {
   }
 }
 
-/** A well-formed key that was never issued by this service, or whose account was deleted. */
 export class UnknownKey extends ServiceError {
   constructor() {
     super('invalid_key', 'The API key is not known here. Check it, or generate a new key.');
   }
 }
 
-/** Neither an API key nor a valid access token. The app must log in again. */
 class InvalidToken extends ServiceError {
   constructor() {
     super(
@@ -178,18 +171,25 @@ class InvalidToken extends ServiceError {
   }
 }
 
-/** The hash of a bearer token that has the form of an access token; throws InvalidToken otherwise. */
 function requireToken(bearer: string): string {
   if (!isWellFormedSecret(ACCESS_TOKEN_PREFIX, bearer)) throw new InvalidToken();
   return hashApiKey(bearer);
 }
 
-/** The hash of a bearer token that has the length of a key. The checksum is only checked if the hash is not cached. */
+/** Checks only the length of the key. The checksum is checked if the hash is not cached. */
 function requireKey(bearer: string): string {
-  if (bearer.length !== KEY_LENGTH) throw mistypedKey();
+  if (bearer.length !== KEY_LENGTH) {
+    throw new ServiceError(
+      'invalid_key',
+      `The API key is mistyped: a key is ${KEY_PREFIX} or ${TEST_KEY_PREFIX} and 38 characters, without quotes around it. If you send the key from a variable, check that the program fills the variable in.`,
+    );
+  }
   return hashApiKey(bearer);
 }
 
 function mistypedKey(): ServiceError {
-  return new ServiceError('invalid_key', 'The API key is mistyped: its checksum does not fit.');
+  return new ServiceError(
+    'invalid_key',
+    'The API key is mistyped: its checksum does not fit. Copy the whole key again.',
+  );
 }

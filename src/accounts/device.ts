@@ -1,6 +1,6 @@
 type Named = readonly (readonly [name: string, mark: RegExp])[];
 
-/** The order matters: many browsers also name the browser that they derive from. */
+/** The order matters, because many browsers also name the browser from which they derive. */
 const BROWSERS: Named = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT)\//],
@@ -21,8 +21,8 @@ const SYSTEMS: Named = [
 ];
 
 /**
- * Browser and system of a User-Agent header, e.g. `Firefox/Windows`; "" if the browser is unknown. Enough for people to
- * recognise their devices; the rest of the header is not stored.
+ * Returns browser and system, such as `Firefox/Windows`, or "" if the browser is unknown. People can recognise their
+ * devices by this text, so the rest of the header is not stored.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

@@ -3,15 +3,16 @@ import { ServiceError } from '../errors.ts';
 
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
-/** Words separated by dots, of the characters that RFC 5322 allows without quotes. */
+/** Words of letters, digits and the signs that RFC 5322 allows without quotes, separated by dots. */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The form in which an address is stored and compared: NFKC, lower case, the domain in ASCII (RFC 5890). Undefined if
- * the text is not a plausible address, or has invisible characters, which would make two addresses look alike.
+ * Returns the form in which addresses are stored and compared: NFKC, lower case, the domain in ASCII (RFC 5890).
+ * Returns undefined if the text is not an address, or has invisible characters, which make different addresses look
+ * alike.
  */
 export function normalizeEmail(text: string): string | undefined {
   const typed = text.replace(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, '');
@@ -29,19 +30,18 @@ export function normalizeEmail(text: string): string | undefined {
   return address.length > LONGEST ? undefined : address;
 }
 
-/** Like `normalizeEmail`, but throws a ServiceError `validation` instead of returning undefined. */
 export function requireEmail(text: string): string {
   const address = normalizeEmail(text);
   if (address === undefined) throw new ServiceError('validation', `"${text}" is not an e-mail address.`);
   return address;
 }
 
-/** Domains of providers that ignore dots in a mailbox name, with the domain to compare by. */
+/** Domains of providers that ignore dots in the local part, with the domain by which addresses are compared. */
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox that a normalised address delivers to: without a plus tag (RFC 5233), and without dots if the provider
- * ignores them.
+ * Returns the mailbox of a normalised address: without a plus tag (RFC 5233), and without dots if the provider ignores
+ * them.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
@@ -51,7 +51,7 @@ export function mailboxOf(address: string): string {
   return dotless === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${dotless}`;
 }
 
-/** The forms in which an address may be stored. Earlier releases stored it as typed, in lower case. */
+/** Returns the forms in which an address may be stored, because earlier releases stored it as typed, in lower case. */
 export function formsOfEmail(text: string): readonly string[] {
   const plain = text.trim().toLowerCase().slice(0, LONGEST);
   const normal = normalizeEmail(text);

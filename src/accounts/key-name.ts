@@ -2,12 +2,14 @@ import { ServiceError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 
 const LONGEST = 80;
-/** Invisible characters, except the joiners and variation selectors that scripts and emoji need. */
+/**
+ * Characters that are invisible or have no fixed appearance, except the joiners and the variation selector that scripts
+ * and emoji need.
+ */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 /** A variation selector that does not follow an emoji. */
 const STRAY_VARIATION = /(?<!\p{Emoji})\ufe0f/u;
 
-/** The trimmed name; undefined unless it has 1 to 80 visible characters. */
 export function normalizeKeyName(text: string): string | undefined {
   const name = text.trim();
   if (name.length === 0 || name.length > LONGEST) return undefined;
@@ -15,7 +17,6 @@ export function normalizeKeyName(text: string): string | undefined {
   return name;
 }
 
-/** Like `normalizeKeyName`, but throws a ServiceError `validation` instead of returning undefined. */
 export function requireKeyName(text: string): string {
   const name = normalizeKeyName(text);
   if (name !== undefined) return name;

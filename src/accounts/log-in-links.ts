@@ -7,9 +7,7 @@ export const LOG_IN_LINK_MINUTES = 15;
 const LIFE_MS = LOG_IN_LINK_MINUTES * MINUTE_MS;
 
 export interface LogInLink {
-  /** Contains the token, of which only the hash is stored. */
   url: string;
-  /** Milliseconds since 1 January 1970 (UTC). */
   expiresAt: number;
 }
 
@@ -27,8 +25,7 @@ export class LogInLinks {
   }
 
   /**
-   * Creates a link; earlier ones stay valid. `baseUrl`: the configured address of the dashboard, never one from a
-   * request.
+   * Earlier links stay valid. `baseUrl` is the configured address of the dashboard, never an address from a request.
    */
   async create(accountId: string, baseUrl: string): Promise<LogInLink> {
     const token = createToken();
@@ -38,16 +35,14 @@ export class LogInLinks {
     return { url: `${baseUrl}/login?token=${token}`, expiresAt };
   }
 
-  /** The account of a link, which stays usable. Undefined if the link is unknown, expired or used. */
   async find(token: string): Promise<AccountRecord | undefined> {
     if (!isToken(token)) return undefined;
     const now = this.#clock.now();
     const link = await this.#store.logIns.findLink(hashToken(token), now);
-    // The account may be deleted already, because its links are deleted a moment later.
+    // The account may already be deleted, because its links are deleted a moment later.
     return link && this.#store.accounts.findById(link.accountId, now);
   }
 
-  /** Uses up the link and returns its account. Undefined if the link is unknown, expired or used. */
   async use(token: string): Promise<AccountRecord | undefined> {
     const account = await this.find(token);
     if (account === undefined) return undefined;

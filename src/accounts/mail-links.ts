@@ -17,8 +17,8 @@ const LIFE_MS: Record<MailPurpose, number> = {
   unlock: HOUR_MS,
 };
 /**
- * At most three mails per purpose and mailbox in half an hour. Every link works for longer than half an hour, so the
- * owner always has a working one.
+ * Maximum number of links for one purpose that a mailbox gets within `withinMs`. A link that was not used outlasts this
+ * time, so a person who must wait still has a link that works.
  */
 const CAP = { links: 3, withinMs: HOUR_MS / 2 };
 
@@ -28,31 +28,26 @@ export interface MailLinksOptions {
   passwords: Passwords;
   clock: Clock;
   postbox: Postbox;
-  /** The configured address that links in mails begin with, never one from a request. */
   baseUrl: string;
 }
 
 /**
- * The mail about a new password: `names` of the keys and apps that still have access, and the `url` of the page that
- * revokes them.
+ * Builds the mail about a new password. `names`: keys and apps that still have access; `url`: the page where they can
+ * be revoked.
  */
 export type AccessText = (names: readonly string[], url: string) => MailText;
 
-/** The texts of the mail for a requested link; `other` is sent if there is no link to send. */
 export interface AskedWords {
   link: LinkText;
   other: MailText;
 }
 
-/** `waiting`: nothing was sent, because earlier links to the mailbox still work. */
+/** `waiting`: nothing was sent, because the mailbox has had the maximum number of links. */
 export type MailLinkOutcome = 'sent' | 'waiting';
 
 /** `taken`: another account has the address, so nothing was changed. */
 export type AddressEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
-/**
- * Mailed links: to confirm an address, to reset a password, to change the address, and to prove a browser for a log-in.
- */
 export class MailLinks {
   readonly #options: MailLinksOptions;
 
@@ -64,7 +59,6 @@ export class MailLinks {
     return this.#options.postbox.open;
   }
 
-  /** Undefined if the link is unknown, expired or used, or belongs to no account. */
   async find(token: string, purpose: Exclude<MailPurpose, 'signup'>): Promise<AccountLink | undefined> {
     const link = await this.#options.store.mail.findLink(hashToken(token), purpose, this.#options.clock.now());
     return link?.accountId ? { ...link, accountId: link.accountId } : undefined;
@@ -74,10 +68,6 @@ export class MailLinks {
     return this.send({ accountId: id, purpose: 'confirm', address: email }, words);
   }
 
-  /**
-   * Confirms the address of the link's account and returns the account's id. Undefined if the link is unknown, expired
-   * or used.
-   */
   async confirm(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const link = await this.find(token, 'confirm');
@@ -98,9 +88,9 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link that resets the password or (`unlock`) proves the browser that opens it. A mail is sent to any
-   * address, so that the answer does not tell whether an account exists. `proved`: the browser has logged in to the
-   * account before, so requests of others do not limit it.
+   * Mails a link that resets the password (`reset`) or marks a browser as the owner's (`unlock`). An address without an
+   * account gets another mail, so the answer does not reveal whether there is one. With `proved` (the request comes
+   * from a known browser), the limit for mails does not apply.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
     const account = await this.#options.accounts.findHolder(email);
@@ -109,7 +99,6 @@ export class MailLinks {
     return this.send(link, account ? words.link : () => words.other, proved);
   }
 
-  /** A link that proves a browser, for the operator to pass on if the service sends no mail. */
   async createUnlockLink({ id, email }: AccountRecord): Promise<string> {
     const { token, link } = this.#createLink({ accountId: id, purpose: 'unlock', address: email });
     await this.#options.store.mail.saveLink(link);
@@ -117,15 +106,14 @@ export class MailLinks {
   }
 
   /**
-   * Sets a password by a mailed link, ends all sessions and notifies the mailbox. Returns the account's id; undefined
-   * if the link is unknown, expired or used.
+   * Also ends all sessions and notifies the mailbox. Returns the account's ID, or undefined if the link is not valid.
    */
   async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
     requirePassword(password);
     const link = await this.find(token, 'reset');
     if (!link) return undefined;
-    // Hashes before the link is used up, because hashing can be refused.
+    // Hashing can be refused, so it must come before the link is used up.
     const hash = await passwords.hash(password, { proved: link.accountId });
     const proof = (): Promise<void> => store.mail.spendLink(link.hash, 'reset', clock.now());
     const done = await unlessSpent(accounts.setPasswordHash(link.accountId, hash, { proof }));
@@ -137,8 +125,8 @@ export class MailLinks {
   }
 
   /**
-   * Uses up the link and returns the id of the account whose mailbox it proves; undefined if the link is unknown,
-   * expired or used. Other unlock links stay valid for other browsers.
+   * Uses up the link and returns the ID of the account whose mailbox it proves, or undefined if it is not valid. Other
+   * unlock links stay valid for other browsers.
    */
   async unlock(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
@@ -148,8 +136,8 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link to the new address and a notice to the old one. The work is the same whether or not the new address
-   * has an account, so that the answer does not tell whether it has one.
+   * Mails a link to the new address, or another text if that address has an account, and a notice to the old address.
+   * The work is the same in both cases, so neither the answer nor its duration reveals whether there is an account.
    */
   async askAddress(
     account: AccountRecord,
@@ -165,7 +153,6 @@ export class MailLinks {
     return outcome;
   }
 
-  /** Gives the account the address of a link, and notifies the old address. */
   async changeAddress(token: string, notice: (address: string) => MailText): Promise<AddressEnd> {
     const { store, accounts, clock, postbox } = this.#options;
     const link = await this.find(token, 'address');
@@ -181,8 +168,8 @@ export class MailLinks {
   }
 
   /**
-   * Stores a link and mails it. Sends nothing if the mailbox has reached its limit for the purpose, unless the requester
-   * has `proved` the account.
+   * Stores a link and mails it. Nothing is sent if the mailbox has reached its limit for the purpose, unless the
+   * requester has `proved` the account.
    */
   async send(
     details: Pick<MailLink, 'accountId' | 'purpose' | 'address'>,
@@ -197,7 +184,7 @@ export class MailLinks {
     return 'sent';
   }
 
-  /** Each request gets its own link, so that no request disables another person's link. */
+  /** Each request has its own link, because a shared link would let one person disable the link of another. */
   #createLink(details: Pick<MailLink, 'accountId' | 'purpose' | 'address'>): { token: string; link: MailLink } {
     const token = createToken();
     const createdAt = this.#options.clock.now();
@@ -211,8 +198,8 @@ export class MailLinks {
 }
 
 /**
- * Turns an error into the reason why nothing was changed: another request has used the link, or has taken the address.
- * Throws any other error.
+ * Returns why nothing was changed: the link was used (`expired`) or another account has the address (`taken`). Throws
+ * any other error.
  */
 export function refusalOf(error: unknown): { refused: 'expired' | 'taken' } {
   if (error instanceof AlreadyUsed) return { refused: 'expired' };
@@ -224,7 +211,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ServiceError && error.reason === 'validation';
 }
 
-/** False if another request used the link at the same time, or the account was deleted. */
 async function unlessSpent(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

@@ -1,7 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { MIB } from '../lib/byte-units.ts';
 
-/** One key derivation; N, r and p set its cost in time and memory. */
 export interface DeriveTask {
   password: string;
   salt: Uint8Array;

@@ -7,35 +7,33 @@ import { workerEntry } from '../lib/worker-entry.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { DeriveTask } from './password-task.ts';
 
-/** scrypt with N = 2^16: about a quarter of a second and 64 MB for each check. */
+/** With N = 2^16, scrypt takes about a quarter of a second and 64 MB for each check. */
 const COST = { N: 65_536, r: 8, p: 1 };
-/** Simultaneous checks for strangers. */
 const AT_ONCE = 2;
 /** Maximum length of a queue. The last stranger in it waits about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
-/** Simultaneous checks for requesters who have proved something. */
 const PROVED_AT_ONCE = 1;
 const RETRY_SECONDS = 5;
-/** Time limit of one derivation in a low-priority thread, generous because the machine may be busy. */
+/** Time limit of one derivation. It is generous, because the threads have low priority and the machine may be busy. */
 const DERIVE_MS = MINUTE_MS;
 const IDLE_MS = 30_000;
 
-/** Derives a key in another thread. */
 export interface KeyDeriver {
   run(task: DeriveTask): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * For whom a password is checked: a stranger, as the name of a network, or someone who has proved an account or mailbox
- * by a session, a known browser or a link.
+ * For whom a password is checked: a stranger, named by the network, or the holder of an account or mailbox that a
+ * session, a known browser or a link has proved.
  */
 export type Requester = string | { proved: string };
 
 /**
- * Hashes and checks passwords in low-priority threads, outside Node's pool for files. Requesters take turns, and strangers
- * never delay requesters who have proved something; throws a ServiceError `rate_limited` if the queue is full.
+ * Hashes and checks passwords in low-priority threads, outside Node's pool for files. Requesters take turns, and
+ * strangers never delay requesters who have proved an account or a mailbox. Rejects with a ServiceError `rate_limited`
+ * if the queue is full.
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
@@ -46,14 +44,13 @@ export class Passwords {
     this.#deriver = deriver;
   }
 
-  /** `scrypt$N$r$p$salt$hash`, with salt and hash in base64url. */
   async hash(password: string, requester: Requester): Promise<string> {
     const salt = randomBytes(16);
     const hash = await this.#derive({ password, salt, ...COST }, requester);
     return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /** True if `password` matches the hash `stored`. Takes the same time if `stored` is null. */
+  /** Takes the same time if `stored` is null. */
   async verify(password: string, stored: string | null, requester: Requester): Promise<boolean> {
     const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
     if (scheme !== 'scrypt' || !salt || !hash) {
@@ -66,7 +63,7 @@ export class Passwords {
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** A hash that is equal for equal texts and salts, and as expensive to guess as a password. */
+  /** Equal texts and salts have equal fingerprints. A fingerprint is as expensive to guess as a password. */
   async fingerprint(text: string, saltHex: string, requester: Requester): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
     return (await this.#derive({ password: text, salt, ...COST }, requester)).toString('base64url');

@@ -10,20 +10,17 @@ export interface ExpectedUse {
 
 export const MONTH_DAYS = 30;
 
-/** The cost of a month at full prices: nothing from the cache, ratings in light mode. */
+/** Returns the cost of a month at full prices: nothing from the cache, ratings in light mode. */
 export function monthlyCost({ searchesPerDay, ratingsPerWeek, pagesPerDay }: ExpectedUse): Millicredits {
   const days = searchesPerDay * PRICES.jobsFresh + pagesPerDay * PRICES.url;
   return days * MONTH_DAYS + Math.ceil((ratingsPerWeek * MONTH_DAYS) / 7) * PRICES.reputationLight;
 }
 
-/** A plan with the cost of the expected use. */
 export interface PlanFit {
   plan: Plan;
-  /** Cost beyond the allowance; 0 if the allowance covers everything. */
   overage: Millicredits;
-  /** Price of the overage; null if the plan has no overage and its allowance is too small. */
   overageSum: number | null;
-  /** Monthly price including overage; null if the plan has no price or cannot cover the cost. */
+  /** Monthly price including overage; null if the plan has no price or cannot cover the use. */
   total: number | null;
 }
 
@@ -35,8 +32,8 @@ function fitOf(plan: Plan, cost: Millicredits): PlanFit {
 }
 
 /**
- * The plan that fits a monthly cost, never the trial: the cheapest, if all plans that cover the cost have a price;
- * otherwise the smallest whose allowance covers it, or the one with least overage. Undefined if no plan covers it.
+ * Returns the cheapest plan that covers the cost, or undefined if none does. If any plan that covers it has no price,
+ * returns the one with the least overage and then the smallest allowance. Never returns the trial.
  */
 export function bestPlan(plans: Iterable<Plan>, cost: Millicredits): PlanFit | undefined {
   const covering = [...plans]
@@ -45,6 +42,6 @@ export function bestPlan(plans: Iterable<Plan>, cost: Millicredits): PlanFit | u
     .filter(({ overageSum }) => overageSum !== null)
     .sort((a, b) => a.overage - b.overage || a.plan.allowance - b.plan.allowance);
   if (covering.some(({ total }) => total === null)) return covering[0];
-  // The sort is stable, so of equal prices the plan with less overage comes first.
+  // The sort is stable, so of plans with equal prices the plan with less overage comes first.
   return covering.toSorted((a, b) => (a.total as number) - (b.total as number))[0];
 }

@@ -5,38 +5,31 @@ import { toMillicredits, type Millicredits } from '../lib/credits.ts';
 import { readSettingsFile } from '../lib/settings-file.ts';
 import type { RunFrequency } from '../store/types.ts';
 
-/** Name of a plan on pages, by language. */
 export interface PlanTitle {
   en: string;
   fr: string;
 }
 
-/** What a plan grants (SPEC §7). */
 export interface Plan {
-  /** Name in the API. */
   name: string;
-  /** Name on pages. */
   title: PlanTitle;
   trial: boolean;
   allowance: Millicredits;
-  /** Price of one credit of overage, in the currency of CURRENCY; null: no overage. */
+  /** Price of one credit of overage in CURRENCY; null if the plan has no overage. */
   overageRate: number | null;
-  /** Price of a month, in the currency of CURRENCY; null: the operator states no price. */
+  /** Price of a month in CURRENCY; null if the operator states no price. */
   monthlyPrice: number | null;
   rpmLimit: number;
-  /** Platform codes; null: all enabled platforms, or, for the trial, the enabled ones marked `inTrial`. */
+  /** Platform codes. Null means all enabled platforms or, for the trial, the enabled platforms marked `inTrial`. */
   platforms: readonly string[] | null;
   savedSearches: SavedSearchTerms;
 }
 
 export interface SavedSearchTerms {
-  /** Maximum number of saved searches; paused ones count too. */
   maximum: number;
-  /** The highest frequency at which a search may run. */
   fastest: RunFrequency;
 }
 
-/** The part of a plan that the rules of credits need. */
 export function termsOf({ allowance, overageRate }: Plan): PlanTerms {
   return { allowance, overageRate: overageRate === null ? null : Math.round(overageRate * 1e6) };
 }
@@ -47,7 +40,6 @@ export const TRIAL_PLAN = 'free_trial';
 export const TRIAL_DAYS = 14;
 const OWNER_PLAN = 'power';
 
-/** Throws a ServiceError `validation` that lists the existing plans if no plan has this name. */
 export function requirePlan(plans: Plans, name: string): Plan {
   const plan = plans.get(name);
   if (plan) return plan;
@@ -57,13 +49,16 @@ export function requirePlan(plans: Plans, name: string): Plan {
   });
 }
 
-/** The plan with the most credits per month; a trial only if there is no other plan. */
+/** Returns a trial only if there is no other plan. */
 export function largestPlan(plans: Plans): Plan {
   const [largest] = [...plans.values()].sort((a, b) => Number(a.trial) - Number(b.trial) || b.allowance - a.allowance);
   return largest ?? requirePlan(plans, OWNER_PLAN);
 }
 
-/** The plan of the account that the first start creates (SPEC §11), even if PLANS_FILE has other names. */
+/**
+ * Returns the plan for the account that the first start creates (SPEC §11): `power`, or the largest plan if PLANS_FILE
+ * lacks `power`.
+ */
 export function ownerPlan(plans: Plans): Plan {
   return plans.get(OWNER_PLAN) ?? largestPlan(plans);
 }
@@ -110,7 +105,6 @@ const DEFAULT_TITLES: Readonly<Record<string, PlanTitle>> = {
   [TRIAL_PLAN]: { en: 'Free trial', fr: 'Essai gratuit' },
 };
 
-/** Title of a plan whose row has none: `top_tier` becomes "Top tier". */
 export function titleOf(name: string): PlanTitle {
   const words = name.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);
@@ -124,7 +118,6 @@ const DEFAULT_PLANS: Static<typeof PlansFile> = {
   power: { monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 },
 };
 
-/** Terms by plan name, for plans whose row does not state them. */
 const DEFAULT_SAVED_SEARCHES: Readonly<Record<string, SavedSearchTerms>> = {
   [TRIAL_PLAN]: { maximum: 1, fastest: 'daily' },
   pro: { maximum: 25, fastest: 'hourly' },
@@ -144,7 +137,8 @@ export function savedSearchesOf(
 }
 
 /**
- * The plans of PLANS_FILE, or those of SPEC §7 if `json` is null. Throws a sentence about the first error in the file.
+ * Returns the plans of PLANS_FILE and, if it lacks the trial, the usual trial; or the plans of SPEC §7 if `json` is
+ * null. Throws an error whose message describes the first mistake in the file.
  */
 export function readPlans(json: string | null): Plans {
   const given = json === null ? DEFAULT_PLANS : readSettingsFile('PLANS_FILE', json, PlansFile);

@@ -12,17 +12,16 @@ export interface RegistrationOptions {
   accounts: Accounts;
   passwords: Passwords;
   clock: Clock;
-  /** The value of REGISTRATION (SPEC §11): a list contains the allowed domains. */
+  /** The setting REGISTRATION (SPEC §11): everybody, nobody, or only addresses at the listed domains. */
   rule: 'open' | 'closed' | string[];
   links: MailLinks;
 }
 
-/** The new account, or why there is none. `taken`: the address has an account. */
 export type SignupEnd = { account: AccountRecord } | { refused: 'expired' | 'taken' };
 
 /**
- * Sign-up (SPEC §9). `requester`: the network of the request; password checks of different networks take turns. Methods
- * that hash or check a password reject with `rate_limited` if too many checks wait.
+ * Sign-up (SPEC §9). `requester` is the network of the request; password checks of different networks take turns.
+ * Methods that check or hash a password reject with `rate_limited` if too many checks wait.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -39,22 +38,17 @@ export class Registration {
     return this.#options.links.sendsMail;
   }
 
-  /**
-   * `pending`: the owner must still confirm the account's address. `not_asked`: the account is from a release without
-   * confirmations.
-   */
+  /** `pending`: the owner must still confirm the address. `not_asked`: no confirmation was asked for. */
   confirmation(accountId: string): Promise<'not_asked' | 'pending' | 'confirmed'> {
     return this.#options.store.mail.confirmation(accountId);
   }
 
-  /** True if REGISTRATION allows the domain of the address. */
   admits(address: string): boolean {
     const { rule } = this.#options;
     if (rule === 'closed') return false;
     return rule === 'open' || rule.includes(address.slice(address.lastIndexOf('@') + 1));
   }
 
-  /** Sign-up on a service that sends no mail: creates the account at once. */
   async register(email: string, password: string, requester: string): Promise<AccountRecord> {
     const address = this.#requireAdmitted(email);
     requirePassword(password);
@@ -64,8 +58,8 @@ export class Registration {
   }
 
   /**
-   * Sign-up on a service that sends mail: mails a link that completes the sign-up. A mail is sent in any case, so that
-   * the answer does not tell whether the address has an account.
+   * Mails a link that completes the sign-up. An address that has an account gets another mail, so the answer does not
+   * reveal whether there is one.
    */
   async ask(email: string, words: AskedWords): Promise<MailLinkOutcome> {
     const { accounts, links } = this.#options;
@@ -76,18 +70,17 @@ export class Registration {
     return links.send(link, known ? () => words.other : words.link);
   }
 
-  /** The address whose sign-up the token completes; undefined if the token is unknown, expired or used. */
+  /**
+   * Returns the address whose sign-up the token completes, or undefined if the token is not valid or the address may no
+   * longer register.
+   */
   async awaited(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
     const address = (await store.mail.findLink(hashToken(token), 'signup', clock.now()))?.address;
-    // REGISTRATION may have changed since the mail was sent.
     return address !== undefined && this.admits(address) ? address : undefined;
   }
 
-  /**
-   * Completes a sign-up with the token from the mail, which proves the address. A sign-up with another person's address
-   * therefore gives no account.
-   */
+  /** The token from the mail proves the address, so nobody can sign up with the address of another person. */
   async finish(token: string, password: string): Promise<SignupEnd> {
     const { store, accounts, passwords, clock } = this.#options;
     const email = await this.awaited(token);

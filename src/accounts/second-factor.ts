@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import { MINUTE_MS, type Clock } from '../lib/clock.ts';
 import { AlreadyUsed } from '../store/already-used.ts';
 import type { SecondFactor, Store } from '../store/types.ts';
 import type { Precondition } from './accounts.ts';
 import { hashToken } from './sessions.ts';
 
-/** One time step in each direction, because phone clocks differ and typing takes time. */
+/** One time step in each direction is accepted, because phone clocks differ and typing takes time. */
 const TOLERANCE_SECONDS = 30;
-/** How long an offered secret can be confirmed. */
 const OFFER_MS = 30 * MINUTE_MS;
 const CODES = 10;
 /** Letters and digits that people do not confuse with each other. */
@@ -16,20 +14,21 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 const GROUP = 4;
 
+/** The library is loaded at the first use, because few processes need it. */
+const loadOtp = () => import('otplib/functional');
+
 /** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and recovery codes. */
 export class SecondFactors {
   readonly #store: Pick<Store, 'factors' | 'audit' | 'transaction'>;
   readonly #clock: Clock;
   readonly #issuer: string;
 
-  /** `issuer`: the name of the service in authenticator apps. */
   constructor(store: Pick<Store, 'factors' | 'audit' | 'transaction'>, clock: Clock, issuer = 'Job Data') {
     this.#store = store;
     this.#clock = clock;
     this.#issuer = issuer;
   }
 
-  /** `offered`: a secret was shown, but no code has confirmed it yet. */
   async state(accountId: string): Promise<'off' | 'offered' | 'on'> {
     const factor = await this.#store.factors.find(accountId);
     if (!factor) return 'off';
@@ -40,32 +39,29 @@ export class SecondFactors {
     return this.#store.factors.countCodes(accountId);
   }
 
-  /**
-   * Creates a secret that this session can see and confirm for half an hour. False if the account has a confirmed
-   * secret.
-   */
-  offer(accountId: string, sessionHash: string): Promise<boolean> {
+  async offer(accountId: string, sessionHash: string): Promise<boolean> {
+    const { generateSecret } = await loadOtp();
     return this.#store.factors.offer(accountId, generateSecret(), sessionHash, this.#clock.now());
   }
 
-  /** The offered secret, as text and as the URL for a QR code. Undefined if this session has no valid offer. */
   async findOffer(
     { id, email }: { id: string; email: string },
     sessionHash: string,
   ): Promise<{ secret: string; uri: string } | undefined> {
     const factor = await this.#findOffer(id, sessionHash);
     if (!factor) return undefined;
+    const { generateURI } = await loadOtp();
     return { secret: factor.secret, uri: generateURI({ issuer: this.#issuer, label: email, secret: factor.secret }) };
   }
 
   /**
-   * Confirms the offered secret by a code. Returns the recovery codes, which are shown only this once; undefined if the
-   * code is wrong or the offer is no longer valid.
+   * Confirms the offered secret by a code. Returns the recovery codes, which are shown only this once, or undefined if
+   * the code is wrong or the offer is no longer valid.
    */
   async enable(accountId: string, code: string, sessionHash: string): Promise<string[] | undefined> {
     const factor = await this.#findOffer(accountId, sessionHash);
     if (!factor) return undefined;
-    const step = this.#stepOf(factor.secret, code);
+    const step = await this.#stepOf(factor.secret, code);
     if (step === undefined) return undefined;
     const codes = createCodes();
     const { factors } = this.#store;
@@ -76,8 +72,8 @@ export class SecondFactors {
   }
 
   /**
-   * Uses up a code of the app or a recovery code together with the change `use`: both succeed or neither. Rejects with
-   * AlreadyUsed if the code is wrong or used.
+   * Uses up a code and makes the change `use` in one transaction. Rejects with AlreadyUsed if the code is wrong or
+   * used.
    */
   async prove(accountId: string, code: string, use: Precondition): Promise<void> {
     const proof = await this.prepareProof(accountId, code);
@@ -85,19 +81,18 @@ export class SecondFactors {
   }
 
   /**
-   * Returns a function that uses up a code, to be run inside the transaction of a change. Rejects with AlreadyUsed if
-   * there is no second factor.
+   * Returns a function that uses up the code, to be called inside the transaction of a change. Rejects with AlreadyUsed
+   * if there is no second factor.
    */
   async prepareProof(accountId: string, code: string): Promise<Precondition> {
     const { factors } = this.#store;
     const factor = await factors.find(accountId);
     if (!factor || factor.enabledAt === null) throw new AlreadyUsed('code');
-    const step = this.#stepOf(factor.secret, code);
+    const step = await this.#stepOf(factor.secret, code);
     if (step !== undefined) return () => factors.useStep(accountId, step);
     return () => Promise.all([factors.takeCode(accountId, hashCode(code)), this.#note(accountId, 'factor.recovery')]);
   }
 
-  /** Milliseconds since the second factor was enabled; undefined if it is off. */
   async ageMs(accountId: string): Promise<number | undefined> {
     const factor = await this.#store.factors.find(accountId);
     return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
@@ -106,10 +101,9 @@ export class SecondFactors {
   /** True if a refused code of the app is correct, which means that it was used before. */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
-    return factor !== undefined && factor.enabledAt !== null && this.#stepOf(factor.secret, code) !== undefined;
+    return factor !== undefined && factor.enabledAt !== null && (await this.#stepOf(factor.secret, code)) !== undefined;
   }
 
-  /** Replaces the recovery codes. Rejects with AlreadyUsed if `code` is wrong or used. */
   async renewCodes(accountId: string, code: string): Promise<string[]> {
     const codes = createCodes();
     await this.prove(accountId, code, () =>
@@ -121,14 +115,13 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Switches the second factor off. Rejects with AlreadyUsed if `code` is wrong or used. */
   async switchOff(accountId: string, code: string): Promise<void> {
     await this.prove(accountId, code, () =>
       Promise.all([this.#store.factors.remove(accountId), this.#note(accountId, 'factor.off')]),
     );
   }
 
-  /** Switches the second factor off without a code, for the operator. False if there was none. */
+  /** For the operator, so no code is needed. False if there was no second factor, not even an unconfirmed one. */
   async remove(accountId: string): Promise<boolean> {
     const wasOn = (await this.state(accountId)) === 'on';
     const removed = await this.#store.factors.remove(accountId);
@@ -137,8 +130,8 @@ export class SecondFactors {
   }
 
   /**
-   * Undefined for any session but the one that proved the password, because another open session could copy the secret
-   * or confirm it first.
+   * Only the session that proved the password may see the offer, because another open session could copy the secret or
+   * confirm it first.
    */
   async #findOffer(accountId: string, sessionHash: string): Promise<SecondFactor | undefined> {
     const factor = await this.#store.factors.find(accountId);
@@ -147,10 +140,10 @@ export class SecondFactors {
     return age >= 0 && age < OFFER_MS ? factor : undefined;
   }
 
-  /** The time step of a correct code; undefined if the code is wrong. */
-  #stepOf(secret: string, code: string): number | undefined {
+  async #stepOf(secret: string, code: string): Promise<number | undefined> {
     const token = code.replace(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return undefined;
+    const { verifySync } = await loadOtp();
     const epoch = Math.floor(this.#clock.now() / 1000);
     const result = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS });
     return result.valid && 'timeStep' in result ? result.timeStep : undefined;
@@ -161,7 +154,6 @@ export class SecondFactors {
   }
 }
 
-/** For `catch`: undefined for a wrong or used code; throws any other error again. */
 export function undefinedIfUsed(error: unknown): undefined {
   if (error instanceof AlreadyUsed) return undefined;
   throw error;
@@ -171,19 +163,19 @@ function createCodes(): string[] {
   return Array.from({ length: CODES }, createCode);
 }
 
-/** Four groups with 79 random bits in all, for which a fast hash is safe. */
+/** The four groups have 79 random bits, so a fast hash of the code is safe. */
 function createCode(): string {
   let code = '';
   while (code.length < CODE_LENGTH) {
     for (const byte of randomBytes(CODE_LENGTH)) {
-      // 248 is the largest multiple of the 31 letters in a byte; higher values would make some letters more likely.
+      // 248 is the largest multiple of 31 in a byte; with higher values, some letters would be more likely.
       if (byte < 248 && code.length < CODE_LENGTH) code += ALPHABET[byte % ALPHABET.length];
     }
   }
   return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Only letters and digits of a typed code count, and their case does not. */
+/** Ignores case, and all characters except letters and digits. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

@@ -2,13 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 import type { AccountRecord, SessionRecord, Store } from '../store/types.ts';
 
-/** A session ends after this time without use. */
+/** A session ends after this time without use, and after LONGEST_MS in any case. */
 const IDLE_MS = 7 * DAY_MS;
-/** A session ends after this time in any case. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Maximum number of sessions per account. */
 export const MAXIMUM_SESSIONS = 30;
-/** The last use is written at most once in this time. */
 const LAST_USE_INTERVAL_MS = MINUTE_MS;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -17,12 +14,11 @@ export interface OpenSession {
   account: AccountRecord;
 }
 
-/** The stored form of a token. A fast hash is safe, because a token has 256 random bits. */
+/** A fast hash is safe, because a token has 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** 256 random bits as base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -31,12 +27,11 @@ export function isToken(text: string | undefined): text is string {
   return text !== undefined && TOKEN.test(text);
 }
 
-/** Identifies a session on a page without showing the session's id or its stored hash. */
+/** Identifies a session on a page without revealing the session's ID or its stored hash. */
 export function nameOf(session: SessionRecord): string {
   return hashToken(`session ${session.hash}`).slice(0, 16);
 }
 
-/** Log-in sessions. Ids are created here, never taken from a browser. */
 export class Sessions {
   readonly #store: Pick<Store, 'sessions' | 'accounts'>;
   readonly #clock: Clock;
@@ -47,8 +42,8 @@ export class Sessions {
   }
 
   /**
-   * Starts a session and returns its id, of which only the hash is stored. `device`: from `deviceOf`. Beyond the
-   * maximum, the sessions unused for longest are revoked.
+   * Returns the session's ID, of which only the hash is stored. `device` is from `deviceOf`. Beyond MAXIMUM_SESSIONS,
+   * the sessions that were unused for longest are revoked.
    */
   async start(accountId: string, device: string): Promise<string> {
     const token = createToken();
@@ -59,7 +54,6 @@ export class Sessions {
     return token;
   }
 
-  /** Undefined if the token is unknown or its session has ended. */
   async find(token: string | undefined): Promise<OpenSession | undefined> {
     if (!isToken(token)) return undefined;
     const now = this.#clock.now();
@@ -80,13 +74,11 @@ export class Sessions {
     await this.#store.sessions.revoke(session.hash, this.#clock.now());
   }
 
-  /** Ends the account's session that has this name by `nameOf`; false if there is none. */
   async endNamed(accountId: string, name: string): Promise<boolean> {
     const session = (await this.list(accountId)).find((record) => nameOf(record) === name);
     return session ? this.#store.sessions.revoke(session.hash, this.#clock.now()) : false;
   }
 
-  /** Ends all sessions of an account except `except`. Returns their number. */
   endAll(accountId: string, except?: SessionRecord): Promise<number> {
     return this.#store.sessions.revokeAll(accountId, this.#clock.now(), except?.hash);
   }

@@ -3,12 +3,11 @@ import type { SpentTrialStore } from '../store/types.ts';
 import { mailboxOf } from './email-address.ts';
 import type { Requester, Passwords } from './passwords.ts';
 
-/** For this long, the address of a deleted account gets no second trial. */
 export const SPENT_TRIAL_MS = 365 * DAY_MS;
 
 /**
- * E-mail addresses of accounts that were deleted or have another address now. For a year, these addresses get no second
- * trial; they are stored as salted hashes that are as expensive to guess as a password.
+ * Addresses of deleted accounts, and former addresses of other accounts. For a year, these addresses get no second
+ * trial. They are stored as salted hashes, which are as expensive to guess as a password.
  */
 export class SpentTrials {
   readonly #store: SpentTrialStore;
@@ -22,8 +21,8 @@ export class SpentTrials {
   }
 
   /**
-   * Hashes the address and returns a function that records it. Rejects with `rate_limited` if too many password checks
-   * wait.
+   * Hashes the address now and returns a function that records it. Rejects with `rate_limited` if too many password
+   * checks wait.
    */
   async prepareNote(email: string, requester: Requester): Promise<() => Promise<void>> {
     const hash = await this.#hash(mailboxOf(email), requester);
@@ -32,7 +31,7 @@ export class SpentTrials {
 
   async has(email: string, requester: Requester): Promise<boolean> {
     const since = this.#clock.now() - SPENT_TRIAL_MS;
-    // Hashing is expensive, and there is nothing to compare with.
+    // Hashing is expensive and useless without records to compare with.
     if (!(await this.#store.hasAny(since))) return false;
     // Earlier releases recorded the address itself instead of its mailbox.
     for (const form of new Set([mailboxOf(email), email])) {

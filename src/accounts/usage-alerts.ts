@@ -3,30 +3,24 @@ import { toCredits } from '../lib/credits.ts';
 import type { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord, Store } from '../store/types.ts';
 
-/** Percentages of the month's allowance at which the owner gets a mail. */
 const ALERT_LEVELS = [50, 80, 100] as const;
 
-/** Maximum number of accounts whose last level is cached. */
 const REMEMBERED = 10_000;
 
-/** The highest level that the month's use has reached; undefined if it has reached none. */
 export function alertLevel(account: Pick<AccountRecord, 'allowance' | 'balance'>): number | undefined {
   if (account.allowance === 0) return undefined;
   const used = ((account.allowance - account.balance) / account.allowance) * 100;
   return ALERT_LEVELS.findLast((level) => used >= level);
 }
 
-/** Mails an account's owner how much of the month's allowance is used, once per month and level. */
 export class UsageAlerts {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #postbox: Postbox;
   readonly #baseUrl: string;
   readonly #service: string;
-  /** The last recorded month and level, by account id. */
   readonly #noted = new Map<string, string>();
 
-  /** `service`: the operator's name for the service, in the subject. */
   constructor(
     store: Store,
     clock: Clock,
@@ -40,7 +34,7 @@ export class UsageAlerts {
     this.#service = service;
   }
 
-  /** Must be called after each charge. */
+  /** Mails the owner when the use of credits first reaches a level in a month. Must be called after each charge. */
   async check(accountId: string): Promise<void> {
     const now = this.#clock.now();
     const account = await this.#store.accounts.findById(accountId, now);
@@ -54,7 +48,7 @@ export class UsageAlerts {
     if (!isFirst) return;
     const used = toCredits(account.allowance - account.balance);
     this.#postbox.post(account.email, {
-      subject: `${this.#service}: ${level} % of this month's credits are used · ${level} % des crédits du mois sont utilisés`,
+      subject: `${this.#service}: ${level}% of this month's credits are used · ${level} % des crédits du mois sont utilisés`,
       text: `${used} of ${toCredits(account.allowance)} credits are used. ${toCredits(account.balance)} are left until ${isoTime(account.periodEndsAt)}.\n\nVous avez utilisé ${used} crédits sur ${toCredits(account.allowance)}. Il vous en reste ${toCredits(account.balance)} jusqu’au ${isoTime(account.periodEndsAt)}.\n\n${this.#baseUrl}/usage\n`,
     });
   }

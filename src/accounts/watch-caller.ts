@@ -3,8 +3,8 @@ import type { Caller } from './authenticate.ts';
 import type { Plan } from './plans.ts';
 
 /**
- * The caller of a saved search's runs: the account, with a key that is not stored and has the id of the search, so that
- * the ledger names the search.
+ * Builds the caller for the runs of a saved search. The key is not stored and has the ID of the search, because the
+ * ledger names the key of each call.
  */
 export function watchCaller(account: AccountRecord, plan: Plan, searchId: string): Caller {
   return {

@@ -20,7 +20,6 @@ import { openStore } from '../store/open.ts';
 import type { MigrationEvent, Store, StoreOptions, StoreRole } from '../store/types.ts';
 import { createShared, createUnshared } from './shared.ts';
 
-/** Parts that tests replace. */
 export interface Overrides {
   clock?: Clock;
   logger?: Logger;
@@ -32,20 +31,18 @@ export interface Overrides {
   renderer?: Renderer;
   pageReader?: PageReader;
   passwords?: Passwords;
-  /** Replaces the mail server of SMTP_URL. */
   mailer?: Mailer;
-  /** Replaces the waits that sample scenarios ask for. */
   sleep?: Sleep;
-  /** True by default. False drops the minimum interval between requests to one host, for local servers. */
+  /** False drops the minimum interval between requests to one host, for local servers. The default is true. */
   throttle?: boolean;
+  /** How commands begin in this installation, such as `./jobdata`. The default is `jobdata`. */
+  commandLine?: string;
 }
 
-/** What account commands need: settings, clock, store and accounts. */
 export interface AppContext {
   config: Config;
   clock: Clock;
   store: Store;
-  /** State shared with the other replicas. */
   shared: Shared;
   passwords: Passwords;
   accounts: Accounts;
@@ -56,10 +53,6 @@ export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'jobdata.sqlite');
 }
 
-/**
- * The store's location: the SQLite file and the folder of its backup before a migration, or the PostgreSQL database and
- * its pool.
- */
 export function storePlace(config: Config): Pick<
   StoreOptions,
   'file' | 'url' | 'connections' | 'leaseMs' | 'callDeadlineMs'
@@ -76,7 +69,6 @@ export function storePlace(config: Config): Pick<
   };
 }
 
-/** Allowance and rates of a plan; undefined if the plan no longer exists. */
 export function findTerms(plans: Plans, name: string): PlanTerms | undefined {
   const plan = plans.get(name);
   return plan && termsOf(plan);
@@ -88,7 +80,9 @@ export async function createAppContext(
   role: StoreRole = 'use',
   onMigration?: (event: MigrationEvent) => void,
 ): Promise<AppContext> {
-  const clock = overrides.clock ?? systemClock;
+  let storeClock = systemClock;
+  // The shared state needs the clock before the store is open.
+  const clock = overrides.clock ?? { now: () => storeClock.now() };
   const plans = readPlans(config.plansFile);
   const shared = role === 'serve' ? await createShared(config, clock, overrides.logger) : createUnshared(config, clock);
   try {
@@ -100,7 +94,9 @@ export async function createAppContext(
         role,
         termsOf: (name) => findTerms(plans, name),
         onMigration,
+        onFault: (error) => overrides.logger?.error({ err: error }, 'the store goes on after a fault'),
       }));
+    storeClock = store.clock;
     const passwords = overrides.passwords ?? new Passwords();
     const accounts = new Accounts(store, plans, clock, passwords);
     return { config, clock, store, shared, passwords, accounts, apiKeys: new ApiKeys(store, clock) };

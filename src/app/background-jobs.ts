@@ -7,8 +7,8 @@ const PURGE_MS = 15 * MINUTE_MS;
 const SWEEP_MS = MINUTE_MS;
 
 /**
- * Runs purges and sweeps now and at intervals, and starts the source checks and saved searches. Resolves after the
- * first run with a function that stops all of them.
+ * Runs purges and sweeps now and at intervals, and starts the timers of the source checks and saved searches. Resolves
+ * after the first purge and sweep with a function that stops all of these timers.
  */
 export async function startBackgroundJobs(service: Service): Promise<() => void> {
   await sweepOrphans(service);
@@ -38,9 +38,6 @@ async function purge(service: Service): Promise<void> {
   }
 }
 
-/**
- * Releases credits reserved by a process that died, or by calls that could not be settled, for example on a full disk.
- */
 async function sweepOrphans(service: Service): Promise<void> {
   const { store, clock } = service;
   try {

@@ -2,16 +2,15 @@ import type { Logger } from 'pino';
 import { toCredits } from '../lib/credits.ts';
 import type { CallReport } from '../tools/metered-call.ts';
 
-/** Maximum number of cached child loggers. */
 const MAXIMUM_LOGGERS = 4_000;
 
 interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'cached'> {
   logger: Logger;
 }
 
-/** Writes one log line per call: account, outcome, cost. */
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // Child loggers by key ID. Lines of one key, tool, outcome and plan share members, which are serialised once.
+  // Child loggers by key ID. Lines of one key that agree in tool, outcome, plan and `cached` share these members, which
+  // are serialised once.
   const loggersByKey = new Map<string, SharedLogger[]>();
   let count = 0;
   function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {

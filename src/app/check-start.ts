@@ -9,12 +9,11 @@ import { assertServableStore, assertUnserved, whyNotDatabase } from '../store/op
 import { loadConfig } from './load-config.ts';
 import { storeFile } from './app-context.ts';
 
-/** The bytes that the first start writes, and some for the first calls. */
 const LEAST_BYTES = 4_000_000;
 
 /**
- * Reads the settings and checks all that a start needs, without writing anything; rejects with a ConfigError that lists
- * every fault. `listens`: false for a service that opens no port.
+ * Checks what a start needs, without writing anything. Rejects with a ConfigError that lists all faults found.
+ * `listens`: false for a service that opens no port.
  */
 export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = {}): Promise<Config> {
   let config: Partial<Config>;
@@ -28,17 +27,15 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   }
   faults.push(...(config.databaseUrl ? await faultsOfServers(config) : await faultsOfData(config)));
   if (config.backupDir) faults.push(...(await faultsOfFolder('BACKUP_DIR', config.backupDir)));
-  // Port 0 means any free port, so there is nothing to check.
   if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
     faults.push(...(await faultOf(() => tryListening(config.host as string, config.port as number))));
   if (faults.length === 0) return config as Config;
-  // Reported only beside other faults: a missing browser alone does not prevent a start.
+  // Without a browser the service starts, so this is reported only beside other faults.
   const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
   const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
   throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
 }
 
-/** Checks the data folder of a service that stores in SQLite. */
 async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
   if (dataDir === undefined) return [];
   const file = storeFile({ dataDir });
@@ -47,7 +44,6 @@ async function faultsOfData({ dataDir }: Partial<Config>): Promise<string[]> {
   return [...(await faultOf(() => assertUnserved(file))), ...(await faultOf(() => assertServableStore(file)))];
 }
 
-/** Checks that PostgreSQL and Redis, if configured, can be used. */
 async function faultsOfServers({ databaseUrl, redisUrl }: Partial<Config>): Promise<string[]> {
   const { whyNotRedis } = await import('../shared/redis/check.ts');
   const found = await Promise.all([databaseUrl && whyNotDatabase(databaseUrl), redisUrl && whyNotRedis(redisUrl)]);
@@ -63,13 +59,12 @@ async function faultOf(attempt: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** Checks a folder that the service writes to, and the database file in it, if any. */
 async function faultsOfFolder(setting: string, folder: string, file?: string): Promise<string[]> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
     if (found.code !== 'ENOENT') return [`${setting} names ${folder}, which cannot be used (${found.code}).`];
     const above = dirname(resolve(folder));
-    // The start creates a missing folder and its parents.
+    // The start creates the missing folder and its parents.
     return existsSync(above)
       ? writable(setting, folder, above, 'may not create it')
       : faultsOfParents(setting, folder, above);
@@ -93,8 +88,8 @@ async function faultsOfParents(setting: string, folder: string, above: string): 
 }
 
 /**
- * One sentence if this user cannot write to `path`, else an empty list. `named`: the folder in the setting, of which
- * `path` may be a parent.
+ * Returns one sentence if this user cannot read and write `path`. `named` is the folder in the setting or a file in it;
+ * `path` is the same, or the existing parent in which the start creates the folder.
  */
 async function writable(setting: string, named: string, path: string, what: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory();
@@ -125,7 +120,6 @@ async function spaceFor(setting: string, folder: string): Promise<string[]> {
   ];
 }
 
-/** Listens on the port for a moment. Rejects with an error that says why if that fails. */
 async function tryListening(host: string, port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -134,7 +128,6 @@ async function tryListening(host: string, port: number): Promise<void> {
   });
 }
 
-/** An error whose message says why the port cannot be opened. */
 export function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const { code } = error;
   const sentence =

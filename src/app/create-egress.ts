@@ -3,7 +3,6 @@ import { systemResolver } from '../egress/address-guard.ts';
 import { createEgress, type BrowserEgress } from '../egress/create-egress.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
-/** Creates the guarded egress: every outbound request of the server and the command line uses it. */
 export function createServiceEgress(
   { config, clock, shared }: Pick<AppContext, 'config' | 'clock' | 'shared'>,
   overrides: Overrides = {},

@@ -3,9 +3,8 @@ import { registerLoad } from '../metrics/load-metrics.ts';
 import { createMetrics } from '../metrics/call-metrics.ts';
 import { createPartMetrics } from '../metrics/part-metrics.ts';
 import { createSavedSearchMetrics } from '../saved-searches/metrics.ts';
-import { registerShared } from './shared.ts';
+import { registerShared } from './shared-metrics.ts';
 
-/** A metric of `/metrics`, for the documentation and the alert rules. */
 export interface MetricDescription {
   name: string;
   type: string;
@@ -13,7 +12,6 @@ export interface MetricDescription {
   labels: readonly string[];
 }
 
-/** Every metric of a service, including those of Node.js and the process. */
 export function describeMetrics(): MetricDescription[] {
   const { registry } = createMetrics({
     openCircuits: () => [],

@@ -18,11 +18,9 @@ const KEY_NAME = 'stdio';
 const WINDOW_SECONDS = 60;
 
 export interface EmbeddedOptions {
-  /** Calls use the account's test key: they are answered from sample data, offline and free of charge. */
   test: boolean;
 }
 
-/** The service inside a client's process, without a port and with its own account. */
 export interface Embedded {
   answerer: Answerer;
   service: Service;
@@ -35,8 +33,8 @@ export interface Embedded {
 }
 
 /**
- * Starts the service without a port, for the person who runs this process; like a listening service, it needs the data
- * folder to itself. The first start creates a local account, whose calls are not rate limited.
+ * Starts the service without a port, for the person who runs this process. No other service may use the data folder.
+ * The first start creates a local account, whose calls are not rate limited.
  */
 export async function createEmbedded(
   config: Config,
@@ -50,7 +48,7 @@ export async function createEmbedded(
     void service.telemetry?.check().then((fault) => fault !== undefined && logger.warn(fault));
     const accountId = await localAccount(service);
     const callerOf = (): Promise<Caller> => localCaller(service, accountId, test);
-    // The key is created now, so that two simultaneous messages cannot create a key each.
+    // The key is created now, so that two simultaneous first messages do not create a key each.
     await callerOf();
     return {
       service,
@@ -66,7 +64,7 @@ export async function createEmbedded(
           const reply = await dispatch(service.rpc, exchange, (error, { requestId }) =>
             logger.error({ err: error, requestId }, 'call failed'),
           );
-          // A streamed answer was sent while the call ran, so nothing is returned.
+          // There is nothing to return for a notification, or if the answer was sent on the stream.
           return reply?.body ?? undefined;
         },
       },
@@ -89,7 +87,7 @@ async function localAccount({ accounts }: Service): Promise<string> {
   return id;
 }
 
-/** The caller for this client's messages. Read again for every message, because commands may change the account. */
+/** Commands may change the account, so it is read for every message. */
 async function localCaller({ accounts, apiKeys, clock }: Service, accountId: string, test: boolean): Promise<Caller> {
   const account = await accounts.require(accountId);
   const plan = accounts.planOf(account);
@@ -101,7 +99,7 @@ async function localCaller({ accounts, apiKeys, clock }: Service, accountId: str
   return { account, key, plan };
 }
 
-/** The key is never shown; its name stands for this client in receipts and on the usage page. */
+/** The key's secret is never shown. The key's name identifies this client in receipts and on the usage page. */
 async function createKey(apiKeys: Service['apiKeys'], accountId: string): Promise<Caller['key']> {
   const { record } = await apiKeys.create(accountId, KEY_NAME);
   return (await apiKeys.list(accountId)).find(({ id }) => id === record.id) as Caller['key'];

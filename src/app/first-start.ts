@@ -9,8 +9,9 @@ import {
   TEST_KEY_VARIABLE,
 } from '../dashboard/keys/client-config.ts';
 import type { Service } from './service.ts';
+import type { Shell } from './shell.ts';
 
-/** The address of the account that the first start creates. No mail reaches it. */
+/** Address of the account that the first start creates. No mail reaches this address. */
 const OWNER_EMAIL = 'operator@localhost';
 
 interface Owner {
@@ -18,20 +19,16 @@ interface Owner {
   plan: Plan;
   apiKey: string;
   testKey: string;
-  /** A link that logs in once, without a password. */
   link: string;
 }
 
-export interface FirstStartOptions {
-  /** Address of the dashboard; calls go to `/mcp` below it. */
+export interface FirstStartOptions extends Shell {
   baseUrl: string;
-  /** How commands begin in this installation, such as `./jobdata`. */
-  commandLine: string;
 }
 
 /**
- * Creates the owner's account on an empty store and returns the text that shows its keys (SPEC §11); undefined if there
- * are accounts already. Replicas must call this function under a lock.
+ * Creates the owner's account and returns the text that shows its keys (SPEC §11), or undefined if there are accounts
+ * already. Replicas must call this function under a lock.
  */
 export async function startWithOwner(service: Service, options: FirstStartOptions): Promise<string | undefined> {
   const { accounts, apiKeys, store, clock } = service;
@@ -44,11 +41,11 @@ export async function startWithOwner(service: Service, options: FirstStartOption
   return describeFirstStart(service, { account, plan, apiKey, testKey, link }, options);
 }
 
-/** At most 20 lines, including those printed after it, so that nothing scrolls out of view. */
+/** The text has at most 20 lines, including those printed after it, so that nothing scrolls out of view. */
 function describeFirstStart(
   service: Service,
   { account, plan, apiKey, testKey, link }: Owner,
-  { baseUrl, commandLine }: FirstStartOptions,
+  { baseUrl, commandLine, hasJq }: FirstStartOptions,
 ): string {
   const { config } = service;
   const url = `${baseUrl}/mcp`;
@@ -67,12 +64,12 @@ function describeFirstStart(
 Log in with this link, once, within ${LOG_IN_LINK_MINUTES} minutes (for a new link: ${commandLine} account link):
   ${link}
 
-Your API key and your test key (sample data, offline and free), shown only now:
+Your API key, shown only now, and your test key (sample data, offline and free; the page API keys always shows it):
   ${set(apiKey)}
   ${set(testKey, TEST_KEY_VARIABLE)}
 
 A call to try:
-  ${(isWindows ? powershellCurl : curlCommand)(url, request, TEST_KEY_VARIABLE)}
+  ${(isWindows ? powershellCurl : curlCommand)(url, request, TEST_KEY_VARIABLE)}${hasJq ? ' | jq' : ''}
 
 In Claude Code:
   ${(isWindows ? claude?.powershell : claude?.code) ?? ''}
@@ -81,7 +78,6 @@ Data: ${config.databaseUrl === null ? config.dataDir : 'the database in DATABASE
 `;
 }
 
-/** A search in one country that the plan allows. */
 function firstSearch({ catalog }: Service, plan: Plan): { query: string; country: string; platforms: string[] } {
   const platforms = catalog.forPlan(plan);
   const country = platforms.some((platform) => platform.country === 'GB') ? 'GB' : 'FR';

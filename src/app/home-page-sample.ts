@@ -10,7 +10,6 @@ import { serialise, writeToolAnswer } from '../tools/tool-answer.ts';
 
 type Call = Pick<SampleAnswer, 'arguments' | 'names'> & { tool: keyof SampleTools };
 
-/** Questions for which each country's sample data has instructive answers. */
 const SUBJECTS: Readonly<Record<Country, { query: string; employer: string; page: string }>> = {
   GB: { query: 'software engineer', employer: 'Alderfinch Software', page: 'https://pages.example/article' },
   FR: { query: 'développeur', employer: 'Datacanopée', page: 'https://pages.example/fr/article' },
@@ -19,7 +18,6 @@ const JOBS_SHOWN = 3;
 const PLATFORMS_SHOWN = 4;
 
 interface HomePageSampleOptions {
-  /** Loads the tools on sample data. */
   loadTools(): Promise<SampleTools>;
   catalog: PlatformCatalog;
   trial: Plan;
@@ -30,13 +28,12 @@ interface HomePageSampleOptions {
 
 interface HomePageSample {
   show(country: Country, question: SampleQuestion): Promise<SampleAnswer | undefined>;
-  /** Waits for running calls. */
   close(): Promise<void>;
 }
 
 /**
- * Answers the home page's questions. Each question is run once per country, so that visitors cannot cause more calls;
- * if it fails, it is run again when asked again.
+ * Answers the home page's questions from sample data. Each question is run once per country, and again only if it
+ * failed, so visitors cannot cause more calls.
  */
 export function createHomePageSample(options: HomePageSampleOptions): HomePageSample {
   const answers = new Map<string, Promise<SampleAnswer | undefined>>();
@@ -56,7 +53,6 @@ export function createHomePageSample(options: HomePageSampleOptions): HomePageSa
   return { show, close: async () => void (await Promise.all(answers.values())) };
 }
 
-/** Undefined if no platform can be searched. */
 function callOf(
   country: Country,
   question: SampleQuestion,
@@ -77,7 +73,7 @@ function callOf(
   return platforms.length > 0 ? { tool: 'scrape_jobs', arguments: args, names } : undefined;
 }
 
-/** Runs the tool without an account: nothing is metered or counted, and the receipt says that it was a test. */
+/** Nothing is metered or counted, and the receipt says that it was a test. */
 async function run(
   call: Call | undefined,
   { trial, clock, deadlineMs, loadTools }: HomePageSampleOptions,

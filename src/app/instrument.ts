@@ -11,7 +11,6 @@ import type { Tracer } from '../telemetry/tracer.ts';
 import type { FetchMetrics } from '../metrics/call-metrics.ts';
 import type { PartMetrics } from '../metrics/part-metrics.ts';
 
-/** `tracer` is undefined unless traces are on. */
 export interface Instruments {
   metrics: PartMetrics;
   tracer: Tracer | undefined;
@@ -19,7 +18,6 @@ export interface Instruments {
 
 type LedgerStep = 'reserve' | 'settle' | 'charge' | 'release';
 
-/** The ledger with timed steps. A step ends when the change is on disk. */
 export function instrumentLedger({ ledger, replays }: MeteringStore, { metrics, tracer }: Instruments): MeteringStore {
   const timed = async <T>(step: LedgerStep, begin: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -59,7 +57,6 @@ export function traceFetch(tracer: Tracer, { platform, status, ms }: FetchMetric
   });
 }
 
-/** Counts and traces one request to a review site or search provider. */
 export function instrumentSource({ metrics, tracer }: Instruments, source: string, status: string, ms: number): void {
   metrics.countSource(source, status, ms);
   tracer?.record(`ask ${source}`, {
@@ -70,7 +67,6 @@ export function instrumentSource({ metrics, tracer }: Instruments, source: strin
   });
 }
 
-/** A page scraper that reports each page and its steps to the metrics, the log and the traces. */
 export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instruments, logger: Logger): PageScraper {
   const note = (report: PageReport): void => {
     const { host, outcome, rendered, ms, endedAt, steps } = report;
@@ -87,7 +83,8 @@ export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instr
   };
   return {
     scrape: (request, call) =>
-      // Reports come from another process, so the callback is bound to the tracing context of this call.
+      // Reports may arrive in messages of another process, outside the call's trace, so the callback is bound to the
+      // trace.
       scraper.scrape(request, {
         ...call,
         onPage: tracer ? AsyncResource.bind(note) : note,
@@ -100,7 +97,6 @@ function nameOf(step: PageReport['steps'][number]['name'], rendered: boolean): s
   return step === 'load' && rendered ? 'render page' : `${step} page`;
 }
 
-/** A renderer that counts and times each rendered page. */
 export function instrumentRenderer(renderer: Renderer, { metrics, tracer }: Instruments): Renderer {
   return {
     unavailable: () => renderer.unavailable(),
@@ -127,7 +123,7 @@ export function instrumentRenderer(renderer: Renderer, { metrics, tracer }: Inst
   };
 }
 
-/** Logs each outbound request at level debug: the host, never the path. */
+/** Logs each outbound request at level debug, with its host but never its path. */
 export function logFetches<Way extends Egress>(egress: Way, logger: Logger): Way {
   if (!logger.isLevelEnabled('debug')) return egress;
   return {

@@ -7,8 +7,8 @@ import { readAliases } from '../reputation/match/match.ts';
 import { chooseProviders } from '../sources/search-providers/index.ts';
 
 /**
- * Reads the settings and also checks values that other parts interpret, such as platform codes and files, so that a
- * start reports all faults at once. Throws ConfigError.
+ * Reads the settings, and checks values that other parts interpret, such as platform codes and files, so that a start
+ * reports all faults at once. Throws ConfigError.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
@@ -21,7 +21,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     config = error.valid;
   }
   const { platforms, plansFile, aliasesFile, searchProviders, searxngUrl, braveApiKey, serperApiKey } = config;
-  // A check is skipped if a setting that it needs is invalid, which has already been reported.
+  // A check is skipped if a setting that it needs is invalid, because that fault is already reported.
   const trials: (() => unknown)[] = [
     () => platforms && enablePlatforms(platforms),
     () => plansFile !== undefined && assertKnownPlatforms(readPlans(plansFile)),
@@ -44,7 +44,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return config as Config;
 }
 
-/** Without this check, a mistyped code would silently remove a platform from a plan. */
 function assertKnownPlatforms(plans: Plans): void {
   for (const { name, platforms } of plans.values()) {
     const unknown = platforms?.find((code) => !findPlatform(code));

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import type { LogComponent } from '../config/log-levels.ts';
 import { LogOutput, type OutputFile } from '../lib/log-output.ts';
 
-/** The service's log: JSON lines on standard output or in `file`. */
 export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile): Logger {
   const output = new LogOutput(file);
   process.once('exit', () => output.end());
@@ -11,7 +10,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
     {
       level: config.logLevel.all,
       base: null,
-      // No secret is logged on purpose, but a logged error could contain these members.
+      // No secret is logged on purpose, but a logged object could contain these members.
       redact: [
         'req.headers',
         'authorization',
@@ -27,7 +26,6 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
   );
 }
 
-/** A logger whose lines name the component. LOG_LEVEL can set its level. */
 export function componentLogger(
   logger: Logger,
   { logLevel }: Pick<Config, 'logLevel'>,

@@ -2,12 +2,10 @@ import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
-/** PUBLIC_URL, or else the local address; without a path. */
 export function baseUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? localUrl(host, port);
 }
 
-/** Undefined if SMTP_URL is unset. Tests pass a `replacement` for the mail server. */
 export function createMailer(config: Config, replacement: Mailer | undefined): Mailer | undefined {
   return (
     replacement ??
@@ -17,7 +15,6 @@ export function createMailer(config: Config, replacement: Mailer | undefined): M
   );
 }
 
-/** The address, without a path, at which programs on this machine reach the service. */
 function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

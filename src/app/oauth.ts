@@ -10,23 +10,23 @@ import { USED_KEPT_MS } from '../oauth/token-rules.ts';
 import { createRateLimiter } from '../shared/rate-limiter.ts';
 import type { AppContext } from './app-context.ts';
 
-/** High, because many web clients share a few network addresses and register once per connection. */
+/**
+ * Registrations of one network. The limit is high, because many web clients share a few network addresses and register
+ * once per connection.
+ */
 const REGISTRATIONS_A_MINUTE = 60;
-/** Client metadata documents that one account may make the service fetch in ten minutes. */
+/** Number of client metadata documents that one account may make the service fetch in ten minutes. */
 const FETCHES = 30;
 const UNUSED_CLIENT_MS = DAY_MS;
 const IDLE_CLIENT_MS = 90 * DAY_MS;
 
 export interface OAuth {
-  /** Answers the requests of apps. */
   server: OAuthServer;
-  /** Answers people on the consent page. */
   consent: Consent;
   clients: Clients;
   report: OAuthReport;
 }
 
-/** Undefined if OAuth is off. */
 export function createOAuth(
   { config, clock, store, shared }: AppContext,
   egress: Pick<Egress, 'fetch'>,
@@ -60,7 +60,6 @@ export function createOAuth(
   };
 }
 
-/** Deletes expired OAuth records, even if OAuth is now off. */
 export function purgeOAuth({ config, clock, store }: AppContext, signal: AbortSignal): Promise<number> {
   const now = clock.now();
   return store.oauth.purge(

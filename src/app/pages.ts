@@ -3,7 +3,6 @@ import { createPages, type Pages } from '../pages/create-pages.ts';
 import { createProcessPages } from '../pages/process/create-process-pages.ts';
 import type { AppContext, Overrides } from './app-context.ts';
 
-/** Reads pages in this process, for the command line and for tests with replaced parts. */
 export function createLocalPages(
   { config, clock }: AppContext,
   egress: GuardedEgress,
@@ -20,13 +19,14 @@ export function createLocalPages(
   });
 }
 
-/** The service's page reader, in a separate process unless a test replaces parts of it. */
+/** Reads pages in a separate process, unless a test replaces parts of the service. */
 export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
   const replaced = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
   if (replaced !== undefined || !isBrowserEgress(egress)) return createLocalPages(core, egress, overrides);
   const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = core.config;
   return createProcessPages({
+    clock: core.clock,
     hostThrottle: egress.hostThrottle,
     settings: {
       chromiumPath,

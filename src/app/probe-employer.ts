@@ -16,7 +16,6 @@ import { chooseProviders } from '../sources/search-providers/index.ts';
 import type { Cooldowns } from '../shared/types.ts';
 import type { SearchProvider } from '../sources/search-providers/provider.ts';
 
-/** For each country, an employer that all review sites know. */
 export const COMMON_EMPLOYERS: Readonly<Record<Country, string>> = { GB: 'Tesco', FR: 'Carrefour' };
 const TIMEOUT_MS = 45_000;
 
@@ -24,17 +23,14 @@ export interface EmployerProbeOptions {
   config: Config;
   clock: Clock;
   egress: Egress;
-  /** Without a renderer, pages that need a browser count as blocked. */
+  /** Renders pages that need a browser. If undefined, such pages cannot be read. */
   renderer?: Renderer | undefined;
   parser: ReputationParser;
-  /** Shared with the service's own look-ups. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** One way to read a review site's figures for an employer. */
 export interface EmployerProbe {
   site: ReviewSiteAdapter;
-  /** Undefined if the site's own pages are read. */
   provider?: SearchProvider;
   ask(employer: string, country: Country): Promise<SiteLookup>;
 }
@@ -45,7 +41,9 @@ export function reviewSiteProbes(options: EmployerProbeOptions): EmployerProbe[]
   return REVIEW_SITES.map((site) => ({ site, ask: probeWith(options, (query) => pages.lookup(query, site, 'deep')) }));
 }
 
-/** A probe for each configured search provider and review site, which asks as light mode does. */
+/**
+ * Returns a probe for each pair of a configured search provider and a review site, which searches as light mode does.
+ */
 export function searchProviderProbes(options: EmployerProbeOptions): (EmployerProbe & { provider: SearchProvider })[] {
   const { config, clock, egress, parser } = options;
   const settings = searchSettings(config);

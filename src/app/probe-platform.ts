@@ -7,7 +7,7 @@ import { messageOf } from '../lib/error-message.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import type { SearchService } from './search.ts';
 
-/** Searches for which every platform of the country has results. */
+/** Queries for which every platform of the country has results. */
 export const COMMON_QUERIES: Readonly<Record<Country, readonly [string, string]>> = {
   GB: ['accountant', 'manager'],
   FR: ['comptable', 'assistant'],
@@ -17,12 +17,11 @@ const TIMEOUT_MS = 30_000;
 export interface PlatformAnswer {
   status: PlatformStatus;
   jobs: NormalizedJob[];
-  /** Why there are no jobs, or a note; undefined if there is neither. */
   reason?: string;
   fault?: PlatformFault;
 }
 
-/** Reads one page of results without the cache and without metering; never rejects. */
+/** Reads one page of results without the cache and without metering. Never rejects. */
 export async function probePlatform(
   service: Pick<SearchService, 'fetcher' | 'settings'>,
   platform: Platform,

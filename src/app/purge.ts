@@ -7,15 +7,14 @@ import { expireDeliveries } from './saved-searches.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';
 
 /**
- * Longer than the 90 days for which ratings count as fresh, because older ones are still returned if they cannot be
+ * Ratings count as fresh for 90 days, but are kept longer, because an older rating is returned if it cannot be
  * refreshed.
  */
 const REPUTATION_KEPT_MS = 730 * DAY_MS;
 const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;
-/** As long as the cookie that identifies a known browser. */
+/** The cookie that identifies a known browser lasts equally long. */
 const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
-/** Deletes records from every part of the store when their storage time is over. */
 export class Purge {
   readonly #core: AppContext;
   readonly #ending = new AbortController();
@@ -25,23 +24,21 @@ export class Purge {
     this.#core = core;
   }
 
-  /** Runs the purge. Calls during a run share it, and of several processes only one purges at a time. */
+  /** Calls during a run share the run. If there are several processes, only one of them purges at a time. */
   run(): Promise<void> {
     if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
     return (this.#running ??= this.#core.store
-      // The lock keeps the name that it had in an earlier release, because that release may run beside this one.
+      // The lock keeps the name that it had in an earlier release, because a replica of that release may be running.
       .withLock('maintenance', () => purgeAll(this.#core, this.#ending.signal), 'orLeave')
       .finally(() => {
         this.#running = undefined;
       }));
   }
 
-  /** Lets no further batch start. */
   end(): void {
     this.#ending.abort();
   }
 
-  /** Resolves when no run is active. Errors are passed only to the caller that started the run. */
   async ended(): Promise<void> {
     await this.#running?.catch(() => {});
   }

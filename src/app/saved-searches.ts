@@ -5,6 +5,7 @@ import { watchCaller } from '../accounts/watch-caller.ts';
 import { AddressGuard } from '../egress/address-guard.ts';
 import type { Egress } from '../egress/egress.ts';
 import { platformCodes } from '../jobs/catalog.ts';
+import { ServiceError } from '../errors.ts';
 import { closeAll } from '../lib/close-all.ts';
 import { toCredits } from '../lib/credits.ts';
 import { randomHex } from '../lib/random-id.ts';
@@ -14,26 +15,25 @@ import { withoutExpired, type StorageTerms } from '../saved-searches/deliver/ter
 import { DeliverySender } from '../saved-searches/delivery-sender.ts';
 import { createSavedSearchMetrics, type SavedSearchMetrics } from '../saved-searches/metrics.ts';
 import type { ChargedAnswer, SavedSearchCall } from '../saved-searches/run-search.ts';
+import type { SearchArguments } from '../saved-searches/search-arguments.ts';
 import { SavedSearches, type SavedSearchesOptions } from '../saved-searches/saved-searches.ts';
 import { SearchLinks } from '../saved-searches/search-links.ts';
 import { SearchRunner } from '../saved-searches/search-runner.ts';
 import { PLATFORMS } from '../sources/platforms/index.ts';
 import type { ToolRunner } from '../tools/runner.ts';
-import { readParts } from '../tools/tool-answer.ts';
+import { readStored } from '../tools/tool-answer.ts';
 import type { ToolTable } from '../tools/tool.ts';
 import type { AppContext } from './app-context.ts';
 import { baseUrlOf } from './mail.ts';
 
 const TOOL = 'scrape_jobs';
-/** How often the service looks for due runs and waiting deliveries. */
 const ROUND_MS = 5_000;
 
-/** How long each platform's terms allow its adverts to be stored; platforms without a limit are absent. */
+/** How long each platform's terms allow its adverts to be stored. Platforms without a limit are absent. */
 const KEEPING_TERMS: StorageTerms = new Map(
   PLATFORMS.flatMap(({ code, keepsAtMostMs }) => (keepsAtMostMs === undefined ? [] : [[code, keepsAtMostMs] as const])),
 );
 
-/** Removes adverts from deliveries when they may no longer be stored. */
 export function expireDeliveries({ store, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const rewrite = (content: string): string =>
     JSON.stringify(withoutExpired(JSON.parse(content) as DeliveryContent, KEEPING_TERMS));
@@ -49,13 +49,11 @@ export interface SavedSearchParts {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Runs and delivers saved searches, and handles their owners' requests. */
 export interface SavedSearchJobs {
   searches: SavedSearches;
   links: SearchLinks;
   runner: SearchRunner;
   sender: DeliverySender;
-  /** Starts the regular rounds; returns a function that stops them. */
   start(): () => void;
   close(): Promise<void>;
 }
@@ -73,7 +71,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     store,
     accounts,
     clock,
-    call: searchCall(core, tools, 'live'),
+    call: searchCall(core, parts, 'live'),
     chargedAnswer: chargedAnswer(core),
     terms: KEEPING_TERMS,
     deadlineMs: config.callDeadlineMs,
@@ -93,15 +91,15 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
     onDelivery: metrics.countDelivery,
     onFault: (error) => logger.error({ err: error }, 'a saved search could not be delivered: it is tried again'),
   });
-  // Deliveries come after the runs, so that a round sends what it has found.
+  // A delivery round follows each round of runs, so that what was found is sent at once.
   const round = (): Promise<void> => runner.round().then(() => sender.round());
   return {
-    searches: createSavedSearches(core, parts.tools, mailer !== undefined, searchCall(core, tools, 'sample')),
+    searches: createSavedSearches(core, parts.tools, mailer !== undefined, searchCall(core, parts, 'sample')),
     links,
     runner,
     sender,
     start: () => {
-      // Deliveries have a timer of their own, so that a long run does not delay them.
+      // Deliveries have a separate timer, so that a long run does not delay them.
       const timers = [
         setInterval(() => void round(), ROUND_MS).unref(),
         setInterval(() => void sender.round(), ROUND_MS).unref(),
@@ -118,7 +116,6 @@ export function createSearchLinks({ store, clock, config }: AppContext): SearchL
   return new SearchLinks(store, clock, config.serviceName);
 }
 
-/** The actions of owners on their searches, for pages and commands. */
 export function createSavedSearches(
   { store, accounts, clock, config }: AppContext,
   tools: ToolTable,
@@ -136,11 +133,14 @@ export function createSavedSearches(
   });
 }
 
-/** Validates a search's arguments exactly as a call of the tool does, but sends no request and reserves no credits. */
+/**
+ * Validates a search's arguments exactly as a call of the tool does, but makes no request to a platform and reserves no
+ * credits.
+ */
 function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptions['checkArguments'] {
   return async (given, account, plan) => {
     const { tool, readArguments } = tools.require(TOOL);
-    const { args, ignored } = readArguments(given);
+    const { args, ignored } = readArguments(given, plan);
     await tool.prepare(args as never, {
       caller: watchCaller(account, plan, ''),
       accountId: account.id,
@@ -151,20 +151,22 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
       onProgress: () => {},
     });
     const { platforms } = args as Partial<ScrapeJobsArguments>;
-    // A former code is stored as the present one.
     return platforms ? { ...args, platforms: platformCodes(platforms) } : args;
   };
 }
 
-/** Reads the stored answer of a charged call. A run deletes the answer when it delivers it. */
 function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
   return async (account, search, key) => {
     const stored = await store.replays.find(account.id, key, clock.now());
-    if (!stored) return undefined;
-    // Runs of one search never overlap, so the last successful call is the one of this run.
-    const [call] = await store.usage.calls({ accountId: account.id, keyId: search.id, outcome: 'ok' }, 1);
+    // If another process has ended the run, an empty answer blocks its idempotency key.
+    if (!stored || stored.result === '') return undefined;
+    const { parts, receiptId } = readStored(stored.result);
+    // An answer that an earlier release stored has no receipt ID. The last successful call then belongs to this run,
+    // because runs of one search never overlap.
+    const ofRun = { accountId: account.id, keyId: search.id, outcome: 'ok', ...(receiptId ? { receiptId } : {}) };
+    const [call] = await store.usage.calls(ofRun, 1);
     return {
-      result: JSON.parse(readParts(stored.result).structured) as ScrapeJobsResult,
+      result: JSON.parse(parts.structured) as ScrapeJobsResult,
       receiptId: call?.receiptId ?? null,
       cost: toCredits(call?.amount ?? 0),
       ...(call ? { answeredAt: call.createdAt } : {}),
@@ -172,8 +174,13 @@ function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
   };
 }
 
-function searchCall(core: AppContext, runner: Pick<ToolRunner, 'run'>, mode: 'live' | 'sample'): SavedSearchCall {
-  return async ({ account, search, arguments: args, idempotencyKey, signal }) => {
+function searchCall(
+  core: AppContext,
+  { tools, runner }: Pick<SavedSearchParts, 'tools' | 'runner'>,
+  mode: 'live' | 'sample',
+): SavedSearchCall {
+  return async ({ account, search, arguments: args, fetchedAfter, idempotencyKey, signal }) => {
+    assertNothingIgnored(tools, args);
     const { accounts, apiKeys } = core;
     const plan = accounts.planOf(account);
     const caller =
@@ -185,10 +192,12 @@ function searchCall(core: AppContext, runner: Pick<ToolRunner, 'run'>, mode: 'li
       requestId: `watch-${randomHex(16)}`,
       idempotencyKey: mode === 'live' ? idempotencyKey : undefined,
       signal,
+      fetchedAfter,
       onAccepted: () => {},
       onProgress: () => {},
     });
-    // Another process, which was slow but not dead, charged the call while this process waited for it.
+    // A replay means that another process, which had the run before and was only slow, has charged it meanwhile. A
+    // replay costs nothing and has its own receipt, so the cost and the receipt of the charged call are used.
     const charged = answer.receipt.replayed && (await chargedAnswer(core)(account, search, idempotencyKey));
     if (charged) return charged;
     return {
@@ -197,4 +206,15 @@ function searchCall(core: AppContext, runner: Pick<ToolRunner, 'run'>, mode: 'li
       cost: toCredits(cost),
     };
   };
+}
+
+/**
+ * Throws if the tool would ignore an argument: a person sees which arguments a call has ignored, but a saved search
+ * would silently find other jobs.
+ */
+function assertNothingIgnored(tools: ToolTable, args: SearchArguments): void {
+  const { ignored } = tools.require(TOOL).readArguments(args);
+  if (ignored.length === 0) return;
+  const names = ignored.map(({ name }) => `"${name}"`).join(', ');
+  throw new ServiceError('invalid_params', `Unknown arguments: ${names}.`);
 }

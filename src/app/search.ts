@@ -18,13 +18,10 @@ export interface SearchService {
   parser: AnswerParser;
   catalog: PlatformCatalog;
   breaker: CircuitBreaker;
-  /** Outcomes of recent fetches. */
   fetchLog: FetchLog;
   search: JobSearch;
   fetcher: PageFetcher;
-  /** Values of the platforms' settings, by the name of the environment variable. */
   settings: Readonly<Record<string, string>>;
-  /** New searches per minute that each platform's minimum interval allows. */
   searchesPerMinute(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { loadProxyServer } from '../egress/filter-proxy.ts';
 import { loadHttpClient } from '../egress/hop.ts';
 import { explainListening } from './check-start.ts';
 import { startWithOwner } from './first-start.ts';
@@ -8,45 +9,37 @@ import { describeHalfSet } from '../sources/platforms/half-set.ts';
 import { createService, type Service } from './service.ts';
 import { describeDegraded } from './shared.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import type { Shell } from './shell.ts';
 
 /**
- * Load balancers poll /readyz every few seconds, so a shutdown waits until they have noticed it. On a terminal there is
- * no load balancer.
+ * Load balancers poll /readyz every few seconds, so a shutdown waits until they have noticed it. With SQLite in a
+ * terminal there is no load balancer, so the shutdown does not wait.
  */
 const DRAIN_WAIT_MS = 5_000;
-/** How long running calls may still be answered after the store has failed. */
-const LAST_ANSWERS_MS = 1_000;
+const LAST_ANSWERS_MS = 5_000;
 /**
- * The HTTP client for outbound requests is loaded this long after the start, so that the first search does not wait for
- * it.
+ * The libraries for outbound requests are loaded this long after the start, so that the first search does not wait for
+ * them.
  */
-const LOAD_HTTP_CLIENT_AFTER_MS = 2_000;
+const LOAD_EGRESS_AFTER_MS = 2_000;
 
 export interface Running {
   service: Service;
-  /** Address that the service listens on, such as `http://127.0.0.1:8080`. */
   address: string;
   stop(): Promise<void>;
-  /**
-   * Resolves with a sentence if the service stopped because its disk failed. The
-   * process must then exit with an error.
-   */
   failed: Promise<string>;
 }
 
-/** Starts the service and locks its data folder. */
 export async function serve(
   config: Config,
   print: (text: string) => void,
   overrides: Overrides = {},
-  /** How commands begin in this installation, for printed texts. */
-  commandLine = 'jobdata',
+  shell: Shell = { commandLine: 'jobdata', hasJq: false },
 ): Promise<Running> {
-  const service = await createService(config, overrides);
+  const service = await createService(config, { commandLine: shell.commandLine, ...overrides });
   const { app, store, logger } = service;
   try {
-    // Runs before the service listens. A full disk does not prevent the start: free calls are answered, paid ones
-    // refused.
+    // A full disk does not prevent the start: free calls are then answered, and paid calls are refused.
     const stopBackgroundJobs = await startBackgroundJobs(service);
     const listening = app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw explainListening(error, config.host, config.port);
@@ -54,11 +47,10 @@ export async function serve(
     const address = (await listening).replace('//[::]:', '//127.0.0.1:').replace('//0.0.0.0:', '//127.0.0.1:');
     const baseUrl = config.publicUrl ?? address;
     const url = `${baseUrl}/mcp`;
-    // Not awaited, since a collector that hangs must not delay the start.
+    // The check is not awaited, because a collector that hangs must not delay the start.
     void service.telemetry?.check().then((fault) => fault !== undefined && print(`${fault}\n`));
-    // Under a lock, because several replicas may start on an empty database at once and only one may create the owner's
-    // account.
-    const firstStart = await store.withLock('welcome', () => startWithOwner(service, { baseUrl, commandLine }));
+    // Several replicas may start on an empty database at once, and only one of them may create the owner's account.
+    const firstStart = await store.withLock('welcome', () => startWithOwner(service, { baseUrl, ...shell }));
     if (firstStart !== undefined) print(firstStart);
     for (const fault of describeHalfSet(service.catalog.enabled, config.platformSettings)) print(`${fault}\n`);
     const noBrowser = await service.renderer.unavailable();
@@ -66,7 +58,10 @@ export async function serve(
     const degraded = describeDegraded(service.shared);
     if (degraded !== undefined) print(`${degraded}\n`);
     print(`Job Data MCP is listening on ${url}\n`);
-    const engine = setTimeout(() => void loadHttpClient(), LOAD_HTTP_CLIENT_AFTER_MS).unref();
+    const engine = setTimeout(() => {
+      void loadHttpClient();
+      void loadProxyServer();
+    }, LOAD_EGRESS_AFTER_MS).unref();
     const drain = (): void => {
       clearTimeout(engine);
       stopBackgroundJobs();
@@ -75,7 +70,7 @@ export async function serve(
     const failed = store.failed.then(async (fault) => {
       drain();
       logger.fatal({ err: fault }, 'the store failed');
-      // Running calls get time to answer; no call is charged any more.
+      // Running calls get time to answer, but no call is charged any more.
       await Promise.race([app.close().catch(() => {}), delay(LAST_ANSWERS_MS)]);
       return fault.message;
     });
@@ -91,7 +86,6 @@ export async function serve(
       },
     };
   } catch (error) {
-    // An error while closing must not hide the error that stopped the start.
     await service.close().catch(() => {});
     throw error;
   }

@@ -8,7 +8,8 @@ import { createCallLog } from './call-log.ts';
 import { createAppContext, type AppContext, type Overrides } from './app-context.ts';
 import { createHealthMetrics } from '../health/metrics.ts';
 import { createLogger, componentLogger } from './logger.ts';
-import { createHealthChecks, probeCache, registerShared } from './shared.ts';
+import { createHealthChecks, probeCache } from './shared.ts';
+import { registerShared } from './shared-metrics.ts';
 import { createMailer } from './mail.ts';
 import { registerLoad } from '../metrics/load-metrics.ts';
 import { createPartMetrics } from '../metrics/part-metrics.ts';
@@ -60,20 +61,14 @@ export interface Service extends AppContext {
   catalog: PlatformCatalog;
   search: JobSearch;
   renderer: Renderer;
-  /** The regular checks of platforms, review sites and search providers. */
   health: SourceHealth;
   savedSearches: SavedSearchJobs;
   tools: ToolTable;
-  /** Answers a JSON-RPC message from any transport. */
   rpc: RpcService;
   app: FastifyInstance;
-  /** Undefined unless traces are on. */
   telemetry: Telemetry | undefined;
-  /** From now on, /readyz tells load balancers to send no new calls. */
   drain(): void;
-  /** Deletes expired records. Calls during a run share that run; closing the service ends it early. */
   purge(): Promise<void>;
-  /** Closes every part, even if one of them fails; rejects with the first error. */
   close(): Promise<void>;
 }
 
@@ -107,7 +102,8 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     waiting: () => search.fetcher.waiting(),
     searchesPerMinute: () => search.searchesPerMinute(),
   });
-  const telemetry = await createTelemetry(config, { clock, logger: logOf('telemetry') });
+  const isReal = overrides.clock === undefined;
+  const telemetry = await createTelemetry(config, { clock, isReal, logger: logOf('telemetry') });
   const tracer = telemetry?.tracer;
   const watchers: Instruments = { metrics: createPartMetrics(metrics.registry), tracer };
   const jobsLog = logOf('jobs');
@@ -239,6 +235,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     renderer: pages.renderer,
     sources: reputation.sources,
     homePageSample: homePageSample.show,
+    commandLine: overrides.commandLine ?? 'jobdata',
     mailer,
     statusReport: health.statusReport,
     oauth,
@@ -281,11 +278,12 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     close: () =>
       closeAll([
         () => app.close(),
-        // Closed first, so that the reservations of its runs are released while the runner waits for calls.
+        // Saved searches are closed before the runner, so that the reservations of their runs are released while the
+        // runner waits for calls.
         () => savedSearches.close(),
         () => runner.close(),
         () => homePageSample.close(),
-        // `purge.ended()` below waits for the current batch, which still needs the store.
+        // Ends the purge after its current batch, for which `purge.ended()` waits below.
         () => purge.end(),
         () => health.close(),
         () => purge.ended(),

@@ -1,4 +1,3 @@
-import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Health } from '../http/health.ts';
@@ -6,10 +5,9 @@ import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import { createMemoryShared } from '../shared/memory/create.ts';
 import { MemoryPageCache } from '../shared/memory/page-cache.ts';
-import type { Shared, SharedServer } from '../shared/types.ts';
+import type { Shared } from '../shared/types.ts';
 import type { Store } from '../store/types.ts';
 
-/** A database that does not answer for this long counts as unreachable. Load balancers ask about once a second. */
 const STORE_MS = 1_500;
 
 interface Stores {
@@ -18,8 +16,8 @@ interface Stores {
 }
 
 /**
- * State that replicas share: on the Redis server of REDIS_URL, or in memory without one. If the server cannot be
- * reached, the service starts anyway; an invalid URL prevents the start.
+ * Without REDIS_URL, the state is in memory. The service starts even if Redis cannot be reached, but not if Redis
+ * refuses what REDIS_URL says, such as a password.
  */
 export async function createShared(
   { redisUrl }: Pick<Config, 'redisUrl'>,
@@ -36,19 +34,17 @@ export async function createShared(
   });
 }
 
-/** For commands, which are short-lived: shares nothing and connects to no server. */
+/** Commands are short-lived, so they share nothing and do not connect to Redis. */
 export function createUnshared({ databaseUrl }: Pick<Config, 'databaseUrl'>, clock: Clock): Shared {
   return { ...createMemoryShared(clock), ...(databaseUrl === null ? {} : { pages: new MemoryPageCache() }) };
 }
 
-/** A sentence for the operator if shared state has fallen back to memory; undefined otherwise. */
 export function describeDegraded({ server }: Pick<Shared, 'server'>): string | undefined {
   const fault = server?.fault();
   if (fault === undefined) return undefined;
   return `${fault}: limits, distances and pages are this process's own until it answers.`;
 }
 
-/** The checks of /readyz. */
 export function createHealthChecks({ store, shared }: Stores, draining: () => boolean): Health {
   const { server } = shared;
   return {
@@ -61,8 +57,8 @@ export function createHealthChecks({ store, shared }: Stores, draining: () => bo
 }
 
 /**
- * True if the page cache, which is Redis or the store, accepts reads and writes. Redis is probed every second, the
- * store now.
+ * True if the page cache accepts reads and writes: Redis, which is probed every second, or else the store, which is
+ * probed now.
  */
 export async function probeCache({ store, shared }: Stores): Promise<boolean> {
   if (shared.server) return shared.server.fault() === undefined;
@@ -70,15 +66,4 @@ export async function probeCache({ store, shared }: Stores): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Adds the metric `jobdata_shared_up` if a Redis server is configured. */
-export function registerShared(registry: Registry, server: SharedServer | undefined): void {
-  if (!server) return;
-  const up: Gauge = new Gauge({
-    name: 'jobdata_shared_up',
-    help: '1 while the server at REDIS_URL answers, 0 while calls are served from memory. Only with REDIS_URL.',
-    registers: [registry],
-    collect: () => up.set(server.fault() === undefined ? 1 : 0),
-  });
 }

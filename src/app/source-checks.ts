@@ -16,9 +16,12 @@ import {
 import { probePlatform, COMMON_QUERIES } from './probe-platform.ts';
 import type { SearchService } from './search.ts';
 
-/** Review sites and search engines soon block frequent requests. */
+/**
+ * Minimum interval between checks of a review site, or of a search provider that needs no key, because they soon block
+ * frequent requests.
+ */
 const LEAST_EMPLOYER_MS = HOUR_MS;
-/** Search providers that need a key charge for each search. */
+/** Minimum interval between checks of a search provider that needs a key, because each search costs money. */
 const LEAST_KEYED_PROVIDER_MS = 6 * HOUR_MS;
 
 export interface SourceCheckOptions extends EmployerProbeOptions {
@@ -35,7 +38,6 @@ const JOB_FIELDS: Readonly<Record<string, (job: NormalizedJob) => boolean>> = {
   description: (job) => job.description !== '',
 };
 
-/** Every source, in the order in which pages list them. */
 export function listSources(search: SearchService, options: EmployerProbeOptions): Source[] {
   return [
     ...search.catalog.enabled.map(platformSource),
@@ -44,7 +46,6 @@ export function listSources(search: SearchService, options: EmployerProbeOptions
   ];
 }
 
-/** Sources that can be asked: platforms whose keys are set, review sites, configured search providers. */
 export function createSourceChecks(options: SourceCheckOptions): CheckedSource[] {
   return [
     ...platformChecks(options),
@@ -120,7 +121,7 @@ const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], Plat
   error: 'error',
   out_of_time: 'timeout',
   rate_limited: 'rate_limited',
-  // A check looks up a single employer, so no earlier failure can have caused the skip.
+  // Cannot occur: a source is skipped only after failures in the same call, and a check makes each look-up on its own.
   skipped: 'error',
   timeout: 'timeout',
 };
@@ -130,7 +131,6 @@ const FIGURE_FIELDS: Readonly<Record<string, (figures: SiteFigures) => boolean>>
   facts: ({ facts }) => facts.length > 0,
 };
 
-/** Looks up a well-known employer; the checks alternate between the countries. */
 function employerCheck(
   source: Source,
   probes: readonly EmployerProbe[],

@@ -16,29 +16,23 @@ import { baseUrlOf } from './mail.ts';
 import type { SearchService } from './search.ts';
 import { createSourceChecks, listSources } from './source-checks.ts';
 
-/** How often undelivered alerts are retried. */
 const DELIVERY_MS = 15_000;
 
 export interface SourceHealthOptions extends Pick<EmployerProbeOptions, 'renderer' | 'parser'> {
   search: SearchService;
   mailer: Mailer | undefined;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Null if no checks are configured. */
   intervalMs: number | null;
   onCheck?(check: SourceCheck, source: Source): void;
   onAlert?(alert: HealthAlert, source: Source): void;
 }
 
-/** The regular checks of sources, and their results. */
 export interface SourceHealth {
   statusReport: StatusReport;
   sources: readonly CheckedSource[];
-  /** Undefined if no checks are configured. */
   doctor: Doctor | undefined;
   deliveries: AlertDeliveries;
-  /** Makes `metrics` count the checks from now on. */
   count(metrics: HealthMetrics): void;
-  /** Starts the regular checks; returns a function that stops them. */
   start(): () => void;
   close(): Promise<void>;
 }
@@ -74,7 +68,6 @@ export function createSourceHealth(core: AppContext, options: SourceHealthOption
     sourceOf: (code) => named.get(code),
     baseUrl: baseUrlOf(config),
     onDelivery: (channel, outcome) => metrics?.countDelivery(channel, outcome),
-    // The log does not name the recipients, who are in the settings.
     onFault: (error) => logger.error({ err: error }, 'an alert could not be sent'),
   });
   const doctor =

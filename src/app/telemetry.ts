@@ -1,14 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { systemClock, type Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Telemetry } from '../telemetry/start.ts';
 import { VERSION } from '../version.ts';
 
-/** Sends traces to the configured collector. Without one, returns undefined and loads nothing. */
 export async function createTelemetry(
   config: Pick<Config, 'otlpEndpoint' | 'otlpHeaders' | 'otelServiceName' | 'otelRatio'>,
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, isReal, logger }: { clock: Clock; isReal: boolean; logger: Logger },
 ): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === null) return undefined;
   const { startTelemetry } = await import('../telemetry/start.ts');
@@ -19,8 +18,7 @@ export async function createTelemetry(
     ratio: config.otelRatio,
     version: VERSION,
     now: () => clock.now(),
-    // With an injected clock, durations follow that clock.
-    elapsed: () => (clock === systemClock ? performance.now() : clock.now()),
+    elapsed: () => (isReal ? performance.now() : clock.now()),
     onFault: (sentence) => logger.warn(sentence),
     onRecovery: () => logger.info('The collector of OTEL_EXPORTER_OTLP_ENDPOINT accepts traces again.'),
   });

@@ -22,17 +22,15 @@ import { accessMethodOf } from '../sources/platforms/platform.ts';
 
 export interface WebsiteParts extends Pick<
   DashboardServices,
-  'tools' | 'runner' | 'statusReport' | 'oauth' | 'homePageSample'
+  'tools' | 'runner' | 'statusReport' | 'oauth' | 'homePageSample' | 'commandLine'
 > {
   renderer: Renderer;
-  /** Codes of the review sites and search providers. */
   sources: { sites: readonly string[]; providers: readonly string[] };
   savedSearches: Pick<SavedSearchJobs, 'searches' | 'links'>;
   mailer: Mailer | undefined;
   logger: Logger;
 }
 
-/** The dashboard, and the mails to account owners. */
 export function createWebsite(
   core: AppContext,
   search: SearchService,
@@ -40,7 +38,6 @@ export function createWebsite(
 ): {
   dashboard: FastifyPluginAsync;
   alertOwner(accountId: string): void;
-  /** Sends waiting mails, or logs that they are lost. */
   close(): Promise<void>;
 } {
   const { config, store, shared, accounts, apiKeys, passwords, clock } = core;
@@ -107,7 +104,6 @@ export function createWebsite(
   };
 }
 
-/** The optional parts of the service with their state, for the operator's page. */
 async function serviceParts(
   { config, store, clock }: AppContext,
   renderer: Renderer,

@@ -10,10 +10,6 @@ import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { accountOf, output, text, withCore, type Command, type CommandArguments } from './command.ts';
 
-/**
- * Commands with which an operator helps an owner who has lost the phone, or whose log-in is blocked by strangers'
- * failed attempts.
- */
 export const accountSecurityCommands: readonly Command[] = [
   {
     name: 'account link',
@@ -79,14 +75,13 @@ export const accountSecurityCommands: readonly Command[] = [
   },
 ];
 
-/** The base URL of links. Throws UsageError if PUBLIC_URL is unset and PORT is 0, since the address is then unknown. */
+/** Throws UsageError if PUBLIC_URL is unset and PORT is 0, because the address of the service is then unknown. */
 function requireBaseUrl(config: Config): string {
   if (config.publicUrl === null && config.port === 0)
     throw new UsageError('Set PUBLIC_URL, or the PORT that the service listens on: the link leads there.');
   return baseUrlOf(config);
 }
 
-/** The named account; without a name, the account of the only operator. */
 async function accountOrOperator(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
   if (args.positionals.length > 0 || text(args, 'account') !== undefined) return accountOf(args, accounts);
   const operators = (await accounts.list()).filter(({ operator }) => operator);

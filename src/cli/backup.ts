@@ -4,8 +4,8 @@ import { restoreStore } from '../store/open.ts';
 import { configOf, output, requirePositional, withCore, type Command, type CommandArguments } from './command.ts';
 
 /**
- * Arguments for `pg_dump` and `pg_restore`: a shell expression for the database's address, so that no password is
- * printed, and the option for the service's schema.
+ * `url` is a shell expression, so that no password is printed. `schema` is the option that names the service's schema,
+ * or "".
  */
 function namedInShell(databaseUrl: string, { terminal }: CommandArguments): { url: string; schema: string } {
   const options = new URL(databaseUrl).searchParams.get('options') ?? '';
@@ -18,8 +18,8 @@ function namedInShell(databaseUrl: string, { terminal }: CommandArguments): { ur
 }
 
 /**
- * The FILE argument of a command for SQLite. If DATABASE_URL is set, throws an error that names PostgreSQL's own
- * program, before any file is opened.
+ * Returns the FILE argument. If DATABASE_URL is set, throws an error that names PostgreSQL's program, before any file
+ * is opened.
  */
 function sqliteFile(args: CommandArguments, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
   const file = requirePositional(args, 0, 'FILE');

@@ -10,15 +10,12 @@ import type { AccountRecord } from '../store/types.ts';
 import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
 import { loadConfig } from '../app/load-config.ts';
 
-/** The input, output and environment of a command. */
 export interface Terminal {
   stdout(text: string): void;
   stderr(text: string): void;
   stdin: AsyncIterable<Buffer | string>;
-  /** True if standard error is a terminal, where live lines and colour make sense. */
   interactive: boolean;
   env: NodeJS.ProcessEnv;
-  /** Parts that tests replace. */
   overrides?: Overrides;
 }
 
@@ -29,23 +26,18 @@ export interface CommandArguments {
 }
 
 export interface Command {
-  /** `"account create"` */
   name: string;
   summary: string;
   /**
-   * Arguments and options, as the help shows them after the name. The parser uses the text too: `--off` is a switch,
-   * `--limit CREDITS` takes a value that `VALUES` checks, `--country GB|FR` takes one of the two in either case.
+   * Arguments and options, as the help shows them. The parser uses the text too: `--off` is a switch, `--limit CREDITS`
+   * takes a value that `VALUES` checks, and `--country GB|FR` takes one of the two in either case.
    */
   usage: string;
-  /** Further options in the form of `usage`, accepted but not shown in the help. */
   hidden?: string;
-  /** Further lines of the command's help. */
   details?: string;
-  /** Arguments of example command lines, without `jobdata` and the command's name. */
   examples: readonly string[];
-  /** Maximum number of positional arguments, 0 by default. More are a usage error. */
   words?: number;
-  /** Returns the exit code if it is not 0 although no error occurred; the output explains why. */
+  /** Returns the exit code if it is not 0 although no error was thrown. The output then explains why. */
   run(args: CommandArguments): Promise<number | void>;
 }
 
@@ -53,7 +45,6 @@ const isNumber = (value: string): boolean => /^\d+(?:\.\d+)?$/.test(value);
 const isWhole = (value: string, least: number, most: number): boolean =>
   /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
 
-/** The check of each value named in `usage`, and a description of valid values. */
 const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean, says: string]>> = {
   ACCOUNT: [() => true, 'an ID or e-mail address; you can leave out [ACCOUNT] if there is only one account'],
   AMOUNT: [isNumber, 'pounds or euros a year, in digits such as 40000'],
@@ -67,26 +58,26 @@ const VALUES: Readonly<Record<string, readonly [fits: (value: string) => boolean
   'YYYY-MM': [(value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), 'a year and month such as 2026-11'],
 };
 
-/** Parses the words after the command's name; throws UsageError. */
 export function readArguments(command: Command, words: string[], terminal: Terminal): CommandArguments {
   const options = optionsOf(command);
   const { positionals, values } = parseWords(options, words);
   const [extra] = positionals.slice(command.words ?? 0);
   if (extra !== undefined)
-    throw new UsageError(`"${extra}" is one word too many. Put quotes around text of several words.`);
+    throw new UsageError(
+      `"${extra}" is one word too many. ${command.words ? 'Put quotes around text of several words.' : 'This command takes options only.'}`,
+    );
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string') values[name] = checked(name, value, options.get(name) ?? '');
   }
   return { positionals, values, terminal };
 }
 
-/** `"KM: a whole number of kilometres from 0 to 100"`: one line for each kind of value in the usage. */
+/** Returns one line for each kind of value in the usage, such as "KM: a whole number of kilometres from 0 to 100". */
 export function describeValues({ usage }: Command): string[] {
   const named = new Set(usage.match(/[A-Z-]{2,}/g));
   return Object.entries(VALUES).flatMap(([name, [, says]]) => (named.has(name) ? [`${name}: ${says}`] : []));
 }
 
-/** Option name → kind of its value; undefined for a switch. */
 function optionsOf({ usage, hidden = '' }: Pick<Command, 'usage' | 'hidden'>): Map<string, string | undefined> {
   const found = `${usage} ${hidden}`.matchAll(/--([a-z-]+)(?: ([^\s[\]()|-][^\s\])]*))?/g);
   return new Map([...found].map(([, name = '', value]) => [name, value]));
@@ -107,7 +98,7 @@ function parseWords(
     return { positionals, values: { ...values } };
   } catch (error) {
     const message = messageOf(error);
-    // Only the beginning of Node's message is used: the rest explains arguments that start with a dash.
+    // The rest of Node's message is about arguments that start with a dash, so only its beginning is used.
     const [, option] = /^Unknown option '([^']*)'/.exec(message) ?? [];
     if (option === undefined) throw new UsageError(message);
     const names = [...options.keys()].map((name) => `--${name}`);
@@ -127,10 +118,6 @@ function checked(name: string, value: string, kind: string): string {
   return value;
 }
 
-/**
- * The content of a file named on the command line. Throws an Error with a sentence for the user if the file cannot be
- * read.
- */
 export async function readNamedFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
@@ -147,12 +134,10 @@ export function text(args: CommandArguments, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The value of an option whose usage lists the values `T`; undefined if absent. */
 export function choice<T extends string>(args: CommandArguments, name: string): T | undefined {
   return text(args, name) as T | undefined;
 }
 
-/** The items of a comma-separated option; undefined if absent. */
 export function items(args: CommandArguments, name: string): string[] | undefined {
   const value = text(args, name);
   return value === undefined ? undefined : list(value);
@@ -164,19 +149,16 @@ export function requireText(args: CommandArguments, name: string): string {
   return value;
 }
 
-/** `name` is for the error message. */
 export function requirePositional(args: CommandArguments, index: number, name: string): string {
   const value = args.positionals[index];
   if (value === undefined) throw new UsageError(`${name} is missing.`);
   return value;
 }
 
-/** Throws unless --yes was given; for commands that delete something. */
 export function requireYes(args: CommandArguments): void {
   if (args.values['yes'] !== true) throw new UsageError('Deleting cannot be undone: repeat the command with --yes.');
 }
 
-/** ` Did you mean "x"?` if a name is close to what was typed; else "". */
 export function didYouMean(typed: string, names: readonly string[]): string {
   const near = nearestOf(typed, names);
   return near === undefined ? '' : ` Did you mean "${near}"?`;
@@ -188,10 +170,8 @@ export function requireOneOf<const T extends string>(value: string, values: read
   return value as T;
 }
 
-/** Maximum number of accounts in an error message. */
 const MAXIMUM_NAMED = 5;
 
-/** The account named by the first word or by --account; without either, the only account. */
 export async function accountOf(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
   const named = args.positionals[0] ?? text(args, 'account');
   if (named !== undefined) return accounts.require(named);
@@ -207,14 +187,13 @@ export async function accountOf(args: CommandArguments, accounts: Accounts): Pro
   );
 }
 
-/** Prints the answer: as JSON with --json or if `shown` is undefined, else as `shown`. */
+/** Prints JSON if --json is given or `shown` is undefined. */
 export function output<T>(args: CommandArguments, answer: T, shown?: string | ((answer: T) => string)): void {
   const isJson = shown === undefined || args.values['json'] === true;
   const written = isJson ? JSON.stringify(answer) : typeof shown === 'string' ? shown : shown(answer);
   args.terminal.stdout(`${written}\n`);
 }
 
-/** Columns of text, padded to the widest cell; the last column is not padded. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
@@ -240,7 +219,6 @@ export function configOf(args: CommandArguments): Config {
   return loadConfig(args.terminal.env);
 }
 
-/** Opens the store and the accounts, runs `run`, then closes the store. */
 export async function withCore<T>(args: CommandArguments, run: (core: AppContext) => Promise<T>): Promise<T> {
   const core = await createAppContext(configOf(args), args.terminal.overrides);
   try {

@@ -7,7 +7,7 @@ import type { Platform } from '../sources/platforms/platform.ts';
 import { describeHalfSet } from '../sources/platforms/half-set.ts';
 import { formatTable } from './command.ts';
 
-/** The outcome of one check of a platform. The `with_…` members are shares of the adverts, from 0 to 1. */
+/** The `with_…` members are shares of the adverts, from 0 to 1. */
 export interface PlatformDiagnosis {
   platform: string;
   country: Country;
@@ -19,11 +19,9 @@ export interface PlatformDiagnosis {
   with_description: number;
   ms: number;
   reason?: string;
-  /** The platform's terms for people who use its adverts. */
   terms: string;
 }
 
-/** Fetches one page of each platform in parallel. Results are in the order of `platforms`. */
 export function diagnosePlatforms(
   service: Pick<SearchService, 'fetcher' | 'settings'>,
   platforms: readonly Platform[],

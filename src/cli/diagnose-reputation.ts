@@ -9,20 +9,16 @@ import {
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { formatTable } from './command.ts';
 
-/** The outcome of looking up one employer at one review site, on the site's own pages or through a search provider. */
 export interface EmployerDiagnosis {
-  /** Undefined if the site's own pages were read. */
   provider?: string;
   site: ReviewSite;
   country: Country;
-  /** `empty`: the site does not know the employer. `error`: the look-up failed; `reason` says why. */
+  /** `empty`: nothing was found about the employer. `error`: the look-up failed. */
   status: 'ok' | 'empty' | 'error';
   employer: string;
   rating: number | null;
   review_count: number;
-  /** Number of reviews with text, which only the site's own pages have. */
   reviews: number;
-  /** Number of sentences about figures on the page, such as sub-ratings. */
   facts: number;
   ms: number;
   reason?: string;
@@ -30,17 +26,15 @@ export interface EmployerDiagnosis {
 
 export interface EmployerDiagnosisOptions extends EmployerProbeOptions {
   countries: readonly Country[];
-  /** Replaces the country's well-known employer. */
   employer: string | undefined;
 }
 
-/** Reads every review site's own pages in parallel, for each country. */
 export function diagnoseReviewSites(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
   const probes = reviewSiteProbes(options);
   return Promise.all(options.countries.flatMap((country) => probes.map((way) => diagnose(options, country, way))));
 }
 
-/** Asks every configured search provider about both sites, as light mode does. */
+/** Looks up the employer at every review site through each configured search provider, as light mode does. */
 export async function diagnoseSearchProviders(options: EmployerDiagnosisOptions): Promise<EmployerDiagnosis[]> {
   const probes = searchProviderProbes(options);
   const providers = [...new Set(probes.map(({ provider }) => provider))];

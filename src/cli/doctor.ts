@@ -29,7 +29,6 @@ import {
 const PARTS = ['platforms', 'sites', 'providers'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The results for each kind of source; null if --only leaves the kind out. */
 interface Report {
   platforms: PlatformDiagnosis[] | null;
   review_sites: EmployerDiagnosis[] | null;
@@ -145,7 +144,7 @@ async function examine(
   }
 }
 
-/** A sentence if a fault of the network explains why every source failed; undefined otherwise. */
+/** Returns a sentence if one fault of the network explains why every source failed. */
 function sharedCauseOf(report: Report): string | undefined {
   const rows: { status: string; reason?: string }[] = [
     ...(report.platforms ?? []),

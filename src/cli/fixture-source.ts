@@ -14,7 +14,10 @@ import { configOf, withCore, type CommandArguments } from './command.ts';
 const MAXIMUM_BYTES = 8 * MIB;
 const TIMEOUT_MS = 30_000;
 
-/** Fetches a page as a search does: with the host throttle and robots.txt. */
+/**
+ * Fetches a page of the platform with the host throttle and robots.txt, as a search does. Throws UsageError if the host
+ * is not one of the platform's.
+ */
 export function fetchPage(args: CommandArguments, platform: Platform, url: string): Promise<string> {
   const { host } = new URL(url);
   const isOwn = platform.hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own));

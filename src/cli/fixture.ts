@@ -16,18 +16,14 @@ import { fetchPage, fetchSearch } from './fixture-source.ts';
 import { redact, type Redacted } from './redact.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
-/** The time that the fixture tests inject. */
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const FOLDER = join('test', 'sources', 'platforms');
 const TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html' } as const;
 
-/** The jobs in an answer, and the access method that parsed it. */
 interface Reading {
   accessMethod: number;
   jobs: NormalizedJob[];
-  /** What the expected file does not contain; undefined if no access method could parse the answer. */
   page?: Pick<ListingPage, 'siteTotal' | 'hasMore'>;
-  /** Why no access method could parse the answer; undefined if one did. */
   fault?: string;
 }
 
@@ -118,8 +114,8 @@ function typeOf(body: string): keyof typeof TYPES {
 }
 
 /**
- * Parses an answer with the first access method that accepts it, in the order that the platform tests use. A block page
- * counts as no answer.
+ * Parses an answer with the first access method that accepts it, in the order that the platform tests use. If none
+ * does, throws for a block page, and otherwise returns the jobs in the page's JSON-LD, with the fault.
  */
 async function read(
   parser: AnswerParser,
@@ -158,7 +154,7 @@ async function read(
   };
 }
 
-/** The access method that fits the answer: JSON and XML come from APIs, HTML from pages. */
+/** JSON and XML usually come from APIs, and HTML from pages. */
 function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
   const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);
@@ -169,7 +165,7 @@ function toJobs(listings: readonly Listing[], { code, country }: Platform): Norm
   return listings.map((listing) => normalizeListing(listing, code, country, NOW)).filter((job) => job !== undefined);
 }
 
-/** Writes both files or neither: drafts are renamed only when both are complete. */
+/** Writes drafts, and renames them only when all are complete, so that a failed write leaves no file of the fixture. */
 async function writePair(
   folder: string,
   { name, redacted, reading, force }: { name: string; redacted: Redacted; reading: Reading; force: boolean },
@@ -215,7 +211,6 @@ function describe(report: FixtureReport): string {
   ].join('\n');
 }
 
-/** "" if no access method could parse the answer. */
 function describePage({ siteTotal, hasMore }: FixtureReport): string {
   if (hasMore === undefined) return '';
   const total = siteTotal === undefined ? 'No total was read' : `Total: ${siteTotal}`;

@@ -1,10 +1,8 @@
 import { describeValues, type Command } from './command.ts';
 import { COMMAND_GROUPS } from './index.ts';
 
-/** Maximum characters of a line of help; a longer word is not broken. */
 const LINE_WIDTH = 100;
 
-/** What `jobdata COMMAND --help` prints: the arguments, their units and ranges, examples. */
 export function helpOf(command: Command): string {
   const { name, summary, details, examples } = command;
   const values = describeValues(command).map((line) => `  ${line}\n`);
@@ -17,7 +15,6 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The commands for which `shows` returns true, under their headings. */
 export function overview(shows: (command: Command) => boolean): string {
   const groups = COMMAND_GROUPS.map(([heading, commands]) => [heading, commands.filter(shows)] as const);
   const shown = groups.filter(([, commands]) => commands.length > 0);
@@ -31,7 +28,6 @@ jobdata COMMAND --help shows a command's options, units and examples; jobdata --
 Settings come from the environment (src/docs/en/operating.md).\n`;
 }
 
-/** A command's usage, with line breaks between arguments only. */
 export function usageOf({ name, usage }: Command): string {
   const lines = [`  jobdata ${name}`];
   for (const [part] of usage.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|\([^)]*\)|--\S+ [^\s[(-]\S*|\S+/g)) {

@@ -5,7 +5,6 @@ import { toCredits } from '../lib/credits.ts';
 import { importStore, openStore, type Imported } from '../store/open.ts';
 import { configOf, formatTable, output, requireText, type Command, type CommandArguments } from './command.ts';
 
-/** Columns that hold millicredits. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'account.balance',
   'account.overage_used',

@@ -24,7 +24,6 @@ import { usage } from './usage.ts';
 import { verify } from './verify.ts';
 import { watchCommands } from './watch.ts';
 
-/** Every command, under the headings of the help. */
 export const COMMAND_GROUPS: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Run', [serve, mcp]],
   ['Ask', [search, reputation, scrape]],

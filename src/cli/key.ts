@@ -63,7 +63,7 @@ export const keyCommands: readonly Command[] = [
       withCore(args, async ({ accounts, apiKeys }) => {
         const cap = text(args, 'daily-cap');
         const expires = text(args, 'expires');
-        // A key with a mistyped tool name would allow no tool.
+        // A mistyped name would be stored, and would allow no tool.
         const allowedTools = items(args, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
         const account = await accountOf(args, accounts);
         printIssued(

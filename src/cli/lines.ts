@@ -31,7 +31,6 @@ function answerLine(line: string, answer: (input: Record<string, unknown>) => un
   }
 }
 
-/** A text member of a line, or `fallback`. Throws an Error that names the member if it is not text. */
 export function lineText(input: Record<string, unknown>, name: string, fallback?: string): string {
   const value = input[name] ?? fallback;
   if (typeof value !== 'string') throw new Error(`"${name}" must be a text.`);

@@ -3,12 +3,10 @@ import { configOf, output, requirePositional, text, type Command, type CommandAr
 import { answerLines, lineText } from './lines.ts';
 import { country } from './read.ts';
 
-/** Company aliases: the built-in ones and those of ALIASES_FILE. */
 export function aliasesOf(args: CommandArguments): Aliases {
   return readAliases(configOf(args).aliasesFile);
 }
 
-/** `"GB"` → `{ country: 'GB' }`; `{}` means any country. */
 export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
   return value === undefined || value === '' ? {} : { country: country(value) };
 }

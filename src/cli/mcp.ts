@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadForStart } from '../app/check-start.ts';
-import { createEmbedded, type Embedded } from '../app/embedded.ts';
+import type { Embedded } from '../app/embedded.ts';
 import { messageOf } from '../lib/error-message.ts';
 import { isLoopbackName } from '../lib/loopback.ts';
 import { UsageError } from '../errors.ts';
@@ -11,7 +10,6 @@ import { serveStdio, type Answerer } from '../stdio/serve-stdio.ts';
 import { text, type Command, type CommandArguments } from './command.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
-/** How long answers may still be sent after the store has failed. */
 const LAST_ANSWERS_MS = 1_000;
 
 export const mcp: Command = {
@@ -50,6 +48,9 @@ async function runBridge(args: CommandArguments, url: URL): Promise<void> {
 async function runEmbedded(args: CommandArguments, test: boolean): Promise<void> {
   const { env, stderr, overrides } = args.terminal;
   const settings = { ...env, DATA_DIR: env['DATA_DIR']?.trim() || ownFolder(env) };
+  // The service is loaded only here, because the bridge and other commands do not need it and would start later.
+  const { loadForStart } = await import('../app/check-start.ts');
+  const { createEmbedded } = await import('../app/embedded.ts');
   const start = async (): Promise<Embedded> =>
     createEmbedded(await loadForStart(settings, { listens: false }), { test }, overrides);
   const embedded = await start().catch((error: unknown) => {
@@ -75,8 +76,8 @@ async function runEmbedded(args: CommandArguments, test: boolean): Promise<void>
 }
 
 /**
- * Ends the process after a disk failure, once running calls have had time to get their error. A regular shutdown would
- * write to the failed disk.
+ * A regular shutdown would write to the failed disk, so the process ends here, once running calls have had time to get
+ * their error.
  */
 async function leave({ terminal }: CommandArguments, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);
@@ -84,7 +85,6 @@ async function leave({ terminal }: CommandArguments, sentence: string): Promise<
   process.exit(1);
 }
 
-/** Resolves when the client closes the input, or on a signal. */
 async function converse({ terminal }: CommandArguments, answerer: Answerer): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();

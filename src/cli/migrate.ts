@@ -66,7 +66,10 @@ async function showPlan(args: CommandArguments): Promise<void> {
   );
 }
 
-/** If the backup and the database are on one disk, its free space must suffice for both. */
+/**
+ * Equal free space is taken to mean that the backup and the database are on one disk, which must then have room for
+ * both.
+ */
 function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
   const sameDisk = free.backup === free.store;
   return free.backup >= backup.bytes + (sameDisk ? bytes : 0) && free.store >= bytes;

@@ -16,7 +16,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** Prints what scrape_url would return for a saved page. */
 export async function printPage(args: CommandArguments, file: string): Promise<void> {
   const url = requireText(args, 'url');
   if (!canParseUrl(url) || !/^https?:$/.test(new URL(url).protocol))

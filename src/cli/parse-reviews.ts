@@ -4,7 +4,6 @@ import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
 import { readNamedFile } from './command.ts';
 
-/** Sources of `jobdata parse` that are review sites, with the code of the site. */
 const SITE_CODES: ReadonlyMap<string, string> = new Map([
   ['indeed_reviews', 'indeed'],
   ['glassdoor', 'glassdoor'],
@@ -16,10 +15,7 @@ export function findReviewSource(code: string): ReviewSiteAdapter | undefined {
   return REVIEW_SITES.find((site) => site.code === SITE_CODES.get(code));
 }
 
-/**
- * What a saved page or answer states about its employer, with the member names of get_reputation (SPEC §11). Throws if
- * the file is not an employer's page.
- */
+/** Returns what a saved page says about an employer (SPEC §11). Throws if the file is not an employer's page. */
 export async function parseReviews(site: ReviewSiteAdapter, file: string, url: string): Promise<object> {
   const body = decodeBody(await readNamedFile(file), '');
   const page = site.parsePage(body, url);

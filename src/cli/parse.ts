@@ -45,7 +45,6 @@ export const parse: Command = {
   },
 };
 
-/** Parses a saved page with the first access method that accepts it, or else by its JSON-LD. */
 export async function readSavedPage(
   parser: AnswerParser,
   platform: Platform,
@@ -59,7 +58,7 @@ export async function readSavedPage(
     if ('value' in outcome) return toJobs((outcome.value as ListingPage).listings, platform, now);
     reason = outcome.fault.message;
   }
-  // The page of a single advert is not a list, but has JSON-LD.
+  // The page of a single advert is not a list, but may have JSON-LD.
   const jobs = toJobs(readJobPostings(body, url), platform, now);
   if (jobs.length > 0) return jobs;
   const blockPage = detectBlockPage({ status: 200, url, contentType: '', body });

@@ -1,10 +1,9 @@
-/** The command line: runs a command and sets the exit code. */
 import { ignoreFileLimitSignal } from '../lib/file-limit.ts';
 import { runCommandLine } from './run.ts';
 
 ignoreFileLimitSignal();
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reading program, such as `head`, has closed the pipe; the command still finishes.
+  // The reading program, such as `head`, has closed the pipe. The command still finishes.
   if (error.code === 'EPIPE') return;
   process.stderr.write(`The output could not be written: ${error.message}\n`);
   process.exitCode = 1;

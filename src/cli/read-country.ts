@@ -7,7 +7,7 @@ import { tokenize } from '../reading/tokens.ts';
 const HOME: Readonly<Record<string, Country>> = { GBP: 'GB', EUR: 'FR', ke: 'FR', keur: 'FR', smic: 'FR' };
 
 /**
- * Frequent words of adverts in one of the two languages only. "an", "a" and "net" are missing because they occur in
+ * Frequent words of adverts in only one of the two languages. "an", "a" and "net" are missing because they occur in
  * both.
  */
 const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
@@ -24,7 +24,10 @@ const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   ),
 };
 
-/** The country of a text: by its currency sign, else by its language; GB if both are unclear. */
+/**
+ * Returns the country of the currency, if the text names the currency of only one country. Otherwise the language
+ * decides. Returns GB if it is unclear too.
+ */
 export function countryOfText(text: string): Country {
   const words = splitThousands(tokenize(text)).map((token) => token.text);
   const homes = words.flatMap((word) => HOME[SIGNS[word] ?? CURRENCY_WORDS[word] ?? word] ?? []);
@@ -35,7 +38,7 @@ export function countryOfText(text: string): Country {
   return count('FR') + accents > count('GB') ? 'FR' : 'GB';
 }
 
-/** The country that has the place, if only one of the two does; else the country of the text. */
+/** Returns the only country that has the place. If both countries have it, or neither, the text decides. */
 export function countryOfPlace(text: string): Country {
   const known = (['GB', 'FR'] as const).filter((country) => resolvePlace(text, country) !== null);
   return known.length === 1 ? (known[0] as Country) : countryOfText(text);

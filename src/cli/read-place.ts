@@ -3,8 +3,8 @@ import { readLocation } from '../jobs/places/read-location.ts';
 import { isAbroad, isInPlace, resolvePlace } from '../jobs/places/resolve-place.ts';
 
 /**
- * What is known about a place (SPEC §11); an arrondissement is written like "Lyon/3". `kept`: true if a search at
- * `asked` would return a job at `text`; undefined without `asked`.
+ * An arrondissement is written like "Lyon/3" (SPEC §11). `kept` is true if a search at `asked` would return a job at
+ * `text`, and undefined without `asked`.
  */
 export function readPlace(
   text: string,

@@ -12,7 +12,6 @@ interface Input {
   text: string;
   country: Country;
   now: number;
-  /** The place that is searched for. */
   asked: string;
   radiusKm: number;
 }
@@ -70,7 +69,6 @@ export const read: Command = {
   },
 };
 
-/** `named` if it is not "", else the country that the text suggests. */
 function countryOf(kind: string, source: string, named: string): Country {
   if (named !== '') return country(named);
   return kind === 'place' ? countryOfPlace(source) : countryOfText(source);
@@ -91,7 +89,7 @@ function radius(value: unknown): number {
   return km;
 }
 
-/** Milliseconds since the epoch; "" means now. */
+/** Returns milliseconds since the epoch. "" means now. */
 export function readTime(value: string): number {
   const ms = value === '' ? Date.now() : Date.parse(value);
   if (Number.isNaN(ms)) throw new UsageError('now must be an ISO 8601 time.');

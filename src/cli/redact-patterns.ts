@@ -1,17 +1,14 @@
-/** A separator between digits of a phone number. */
 const GAP = '(?:[ .\\u00a0\\u2009\\u202f-]|&nbsp;|&#160;|%20)?';
-/** `ALONE` and `ENDS`: a phone number is not part of a longer number, a word, a path or a parameter. */
 const ALONE = '(?<![\\w.,/=-])';
 const ENDS = '(?![\\w-])';
 
-/** Phone numbers by country. A run of digits that is longer than any phone number does not match. */
+/** A run of digits that is longer than any phone number does not match. */
 export const PHONES = {
   FR: new RegExp(`${ALONE}(?:(?:\\+|00)33${GAP}(?:\\(0\\)${GAP})?|0)[1-9](${GAP})\\d{2}(?:\\1\\d{2}){3}${ENDS}`, 'g'),
   GB: new RegExp(
     `${ALONE}(?:(?:\\+|00)44${GAP}(?:\\(0\\)${GAP})?\\d{2,4}|\\(?0\\d{2,4}\\)?)${GAP}\\d{3,4}${GAP}\\d{3,4}${ENDS}`,
     'g',
   ),
-  /** Numbers of other countries, which must start with a plus sign. */
   other: new RegExp(`${ALONE}\\+\\d{1,3}${GAP}(?:\\(\\d{1,4}\\)${GAP})?\\d{1,4}(?:${GAP}\\d{2,4}){2,4}${ENDS}`, 'g'),
 } as const;
 /** A phone number after a label such as `tel:`. Without the label, the digits could be anything. */
@@ -24,21 +21,19 @@ export const MAIL = new RegExp(
   `(?<![\\p{L}\\p{N}_.+-])[\\p{L}\\p{N}_.+-]{1,64}(?:['’][\\p{L}\\p{N}_.+-]{1,64})?(?:${MAIL_SIGN.source})(?:[\\p{L}\\p{N}-]{1,63}\\.){1,6}\\p{L}{2,24}`,
   'giu',
 );
-/** Mail addresses that Cloudflare has obfuscated, which anyone can decode. */
+/** Mail addresses that Cloudflare has obfuscated. Anyone can decode them. */
 export const HIDDEN_MAIL = /((?:data-cfemail\s?=\s?["']?|\/cdn-cgi\/l\/email-protection#))[0-9a-f]{8,512}/gi;
 
 export const ADDRESS_4 = /(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.])/g;
-/** Candidates for IPv6 addresses; `isIPv6` decides. */
 export const ADDRESS_6 = /(?<![\w:.])(?:[23][0-9a-f]{3}|f[cde][0-9a-f]{2}):[0-9a-f:]{2,35}(?![\w:])/gi;
 
-/** Names of values that give access or identify a visitor. */
 const SECRET_NAME =
   '(?<![\\w.-])[\\w.-]{0,40}(?:token|secret|passw(?:or)?d|passcode|passphrase|credential|(?:api|app|access|private|subscription|session)[_-]?key|jwt|bearer|csrf|xsrf|nonce|signature|sessid|cookie|authorization|fingerprint|(?:session|visitor|client|device|user|anonymous|distinct|tracking)[_-]?id)[\\w.-]{0,20}';
-/** Names that mean a secret only as a whole name, not as part of a longer one. */
+/** These names mean a secret only if they are a whole name, not if they are part of a longer name. */
 const SHORT_NAME = '(?<![\\w-])(?:sid|sig|auth|otp)';
 const ANY_NAME = `(?:${SECRET_NAME}|${SHORT_NAME})`;
 
-/** A named secret between quotes, without spaces; also in JSON that escapes slashes and other characters. */
+/** Matches a named secret between quotes, without spaces, also in JSON that escapes slashes and other characters. */
 function quoted(quote: string): RegExp {
   const value = `(?:\\\\{1,4}(?:/|u[0-9a-f]{4})|[^${quote}\\\\\\s<>]){6,4096}`;
   return new RegExp(
@@ -50,8 +45,8 @@ function quoted(quote: string): RegExp {
 const ATTRIBUTE = '[^"\'`\\s<>]{6,4096}(?=["\'`\\s<>])';
 
 /**
- * Each pattern captures the text before and after the secret. No secret can contain the start of another, so matching
- * takes linear time.
+ * Each pattern captures the text before and after the secret. Every repetition has an upper bound, so matching takes
+ * linear time.
  */
 export const NAMED: readonly RegExp[] = [
   // Values in JSON, also inside a quoted script, and in assignments of scripts.
@@ -68,20 +63,17 @@ export const NAMED: readonly RegExp[] = [
     `((?<=[\\s"'])(?:value|content)\\s?=\\s?["']?)${ATTRIBUTE}(["']?[^<>]{0,200}?(?<=[\\s"'])(?:name|id|property)\\s?=\\s?["']?${ANY_NAME}(?=["'\\s>]))`,
     'gi',
   ),
-  // Parameters of URLs.
   new RegExp(`([?&;#](?:amp;)?(?:${SECRET_NAME}|sig|sid|auth|key)=)[^&"'<>\\s#\\\\]{4,4096}()`, 'gi'),
-  // Headers and cookies in scripts.
   /((?:set-cookie|cookie|authorization)\s{0,4}:\s{0,4})[^\r\n"'<>]{1,8192}()/gi,
   /(document\.cookie\s?=\s?["'`])[^"'`\r\n]{1,4096}(["'`])/gi,
   /(\b(?:bearer|basic)\s{1,4})[\w.~+/=-]{12,4096}()/gi,
 ];
 
-/** Keys and tokens with a recognisable form, such as JWTs. */
 export const KNOWN_LOOK =
   /(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?|\b(?:sk-|[rsp]k_live_|[rsp]k_test_|gh[opsu]_|github_pat_|glpat-|xox[abp]-|AKIA|ASIA|AIza|jdm_live_|jdm_test_|jdm_a[ct]_|jdm_rt_|whsec_)[\w+/-]{12,256}={0,2}/g;
 /**
- * A quoted text that looks random: 40 or more letters of both cases and digits. Slugs of adverts have hyphens, so they
- * do not match.
+ * A quoted text that looks random: 40 or more characters of base64, with letters of both cases and digits. Slugs of
+ * adverts have hyphens, so they do not match.
  */
 export const OPAQUE =
   /(["'])(?=[^"'\s]{0,4096}?\d)(?=[^"'\s]{0,4096}?[a-z])(?=[^"'\s]{0,4096}?[A-Z])[A-Za-z0-9+/]{40,4096}={0,2}\1/g;

@@ -12,7 +12,6 @@ import {
   PHONES,
 } from './redact-patterns.ts';
 
-/** A text without personal data and secrets, and the number of replacements of each kind. */
 export interface Redacted {
   text: string;
   counts: Readonly<Record<'mails' | 'phones' | 'tokens' | 'addresses', number>>;
@@ -23,17 +22,17 @@ const PLACEHOLDER_PHONE = { GB: '020 7946 0000', FR: '01 99 00 00 00', other: '0
 /** Addresses that RFC 5737 and RFC 3849 reserve for documentation. */
 const PLACEHOLDER_ADDRESS = '192.0.2.1';
 const PLACEHOLDER_ADDRESS_6 = '2001:db8::1';
-/** “name@example.com” as Cloudflare obfuscates it, with the key 0. */
+/** "name@example.com" as Cloudflare obfuscates it, with the key 0. */
 const PLACEHOLDER_HIDDEN_MAIL = '006e616d65406578616d706c652e636f6d';
 const OUT = 'REDACTED';
-/** A shorter secret would match ordinary text. */
+/** Minimum length of a secret that is redacted. A shorter one could occur in ordinary text. */
 const LEAST_SECRET = 6;
-/** Headers that `curl -i` saves before the body, once for each redirect. */
+/** `curl -i` saves headers before the body, once for each redirect. */
 const HEADERS = /^HTTP\/[\d.]+ \d{3}[\s\S]{0,65536}?\r?\n\r?\n/;
 
 /**
- * Replaces mail addresses, phone numbers, tokens, cookies, keys, network addresses and each of `secrets` in a saved
- * answer. Equal texts get equal replacements, and the answer can still be parsed.
+ * Replaces mail addresses, phone numbers, tokens, cookies, keys, network addresses and each of `secrets`. The redacted
+ * answer can still be parsed.
  */
 export function redact(saved: string, secrets: readonly string[] = []): Redacted {
   const counts = { mails: 0, phones: 0, tokens: 0, addresses: 0 };
@@ -44,7 +43,6 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
     counts.tokens += parts.length - 1;
     text = parts.join(OUT);
   }
-  /** Replaces the matches of one kind; a match that is already a replacement is not counted. */
   const replace = (pattern: RegExp, kind: keyof typeof counts, by: (whole: string, ...parts: string[]) => string) => {
     text = text.replace(pattern, (whole: string, ...parts: string[]) => {
       const other = by(whole, ...parts);
@@ -75,7 +73,6 @@ export function redact(saved: string, secrets: readonly string[] = []): Redacted
   return { text, counts };
 }
 
-/** The spellings of a secret in plain text, in URLs and in JSON; none for a secret that is too short. */
 function spellings(secret: string): string[] {
   if (secret.length < LEAST_SECRET) return [];
   const json = JSON.stringify(secret).slice(1, -1);
@@ -88,7 +85,6 @@ function isPhone(text: string): boolean {
   return digits >= 9 && digits <= 15 && !Object.values<string>(PLACEHOLDER_PHONE).includes(text);
 }
 
-/** Returns a function that numbers texts from 1; equal texts get the same number. */
 function numbered(): (text: string) => number {
   const seen = new Map<string, number>();
   return (text) => {

@@ -3,6 +3,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { createServiceEgress } from '../app/create-egress.ts';
 import { createLocalPages } from '../app/pages.ts';
 import type { SampleServices } from '../samples/sample-services.ts';
+import { nameScenarioFault } from '../samples/scenarios.ts';
 import { UsageError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
@@ -32,6 +33,9 @@ export const reputation: Command = {
   run: async (args) => {
     requirePositional(args, 0, 'NAME');
     if (args.positionals.some((name) => squeeze(stripInvisible(name)) === '')) throw new UsageError('A NAME is blank.');
+    const faults = args.values['sample'] === true ? args.positionals.map((name) => nameScenarioFault(name, [])) : [];
+    const fault = faults.find((each) => each !== undefined);
+    if (fault !== undefined) throw new UsageError(`NAME ${fault}.`);
     await (args.values['sample'] === true
       ? withSamples(args, ({ reputation: lookup, clock }) => ask(args, lookup, clock))
       : withCore(args, (core) => askLive(args, core)));

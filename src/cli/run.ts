@@ -5,7 +5,7 @@ import { didYouMean, readArguments, type Command, type Terminal } from './comman
 import { helpOf, overview, usageOf } from './help.ts';
 import { COMMANDS } from './index.ts';
 
-/** Runs one command line; returns the exit code: 1 for an error, 2 for wrong usage (SPEC §11). */
+/** Returns the exit code: 0 or the command's own code, 1 for an error, 2 for wrong usage (SPEC §11). */
 export async function runCommandLine(line: string[], terminal: Terminal): Promise<number> {
   if (line.length === 1 && /^(?:--version|-v|version)$/.test(line[0] ?? '')) {
     terminal.stdout(`${VERSION}\n`);
@@ -41,12 +41,10 @@ function findCommand(words: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
-/** The two-word commands that begin with `words[0]`, such as “account”. */
 function groupOf(words: readonly string[]): readonly Command[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
 }
 
-/** The error message for words that name no command, with a suggestion. */
 function sayUnknown(words: readonly string[]): string {
   const [first = '', second] = words;
   const group = groupOf(words).map(({ name }) => name.split(' ')[1] as string);

@@ -1,18 +1,31 @@
+import { UsageError } from '../errors.ts';
 import { messageOf } from '../lib/error-message.ts';
 import type { SampleServices } from '../samples/sample-services.ts';
 import { PlatformCatalog } from '../jobs/catalog.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { closeAll } from '../lib/close-all.ts';
+import { searchScenarioFault } from '../samples/scenarios.ts';
+import type { Platform } from '../sources/platforms/platform.ts';
 import { createProcessPageReader } from '../pages/page-reader.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import { configOf, type CommandArguments } from './command.ts';
 
-/** Runs a command with --sample on the services of test keys, without network and database. */
+/**
+ * Throws UsageError for a query `test:…` that requests no scenario. The errors that a call with a test key can request
+ * count as unknown here.
+ */
+export async function requireSearchScenario(query: string, platforms: readonly Platform[]): Promise<void> {
+  const { findSamplePlatform } = await import('../samples/sample-listings.ts');
+  const codes = platforms.map(({ code }) => code).filter((code) => findSamplePlatform(code) !== undefined);
+  const fault = searchScenarioFault(query, codes, []);
+  if (fault !== undefined) throw new UsageError(`QUERY ${fault}.`);
+}
+
 export async function withSamples<T>(
   args: CommandArguments,
   run: (samples: SampleServices & { catalog: PlatformCatalog; clock: Clock }) => Promise<T>,
 ): Promise<T> {
-  // Imported on demand: other commands start faster without the sample data.
+  // The sample data is imported on demand, so that other commands start faster.
   const { createSampleServices } = await import('../samples/sample-services.ts');
   const { overrides, stderr } = args.terminal;
   const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(args);

@@ -31,7 +31,8 @@ export const scrape: Command = {
     'Prints the content. --json prints {url, content} and details of the fetch. The exit code is 1 if the page could not be delivered. --sample reads the sample pages of test keys offline, such as https://pages.example/article.',
   run: (args) => {
     const url = requirePositional(args, 0, 'URL');
-    if (!/^https?:\/\//i.test(url) || !canParseUrl(url)) throw new UsageError('URL must be an http or https address.');
+    if (!/^https?:\/\//i.test(url) || !canParseUrl(url))
+      throw new UsageError('URL must be an http or https address, as in https://example.com/.');
     return args.values['sample'] === true
       ? withSamples(args, ({ pages, clock }) => print(args, url, pages, clock))
       : withCore(args, async (core) => {

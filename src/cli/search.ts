@@ -12,7 +12,7 @@ import { createSearch, type SearchService } from '../app/search.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findSearchScenario, SEARCH_SCENARIOS } from '../samples/scenarios.ts';
+import { findPlatform } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 import {
   choice,
@@ -26,9 +26,8 @@ import {
   type Command,
   type CommandArguments,
 } from './command.ts';
-import { withSamples } from './sample.ts';
+import { requireSearchScenario, withSamples } from './sample.ts';
 
-/** The job search and its platforms: live, or on sample data. */
 interface Searching {
   search: Pick<SearchService['search'], 'prepare'>;
   catalog: PlatformCatalog;
@@ -66,10 +65,6 @@ Prints a table and, on a terminal, a line on standard error for each platform as
 async function ask(args: CommandArguments, { search, catalog, clock }: Searching): Promise<void> {
   const query = (requirePositional(args, 0, 'QUERY') && args.positionals.join(' ')).trim();
   if (query === '') throw new UsageError('QUERY is blank.');
-  if (args.values['sample'] === true && query.startsWith('test:') && !findSearchScenario(query, ''))
-    throw new UsageError(
-      `There is no scenario "${query}". Scenarios: ${SEARCH_SCENARIOS.map(({ word }) => `test:${word}`).join(', ')}.`,
-    );
   const country = choice<Country>(args, 'country') ?? 'GB';
   const floor = number(args, 'min-salary') ?? 0;
   const agencies = choice<'yes' | 'no'>(args, 'agencies');
@@ -86,7 +81,11 @@ async function ask(args: CommandArguments, { search, catalog, clock }: Searching
     offset: number(args, 'offset'),
     evidence: args.values['evidence'] === true,
   };
+  if (filters.radiusKm !== undefined && !text(args, 'location')?.trim())
+    throw new UsageError('--radius needs --location, as in --location Leeds.');
+  refuseStrayCodes(args);
   const platforms = platformsOf(args, catalog, country);
+  if (args.values['sample'] === true) await requireSearchScenario(query, platforms);
   const { callDeadlineMs } = configOf(args);
   const live = !args.values['json'] && args.terminal.interactive;
   const startedAt = clock.now();
@@ -113,6 +112,16 @@ async function ask(args: CommandArguments, { search, catalog, clock }: Searching
   output(args, result, show);
 }
 
+/** With a space in the list of codes, the rest of the list would become a part of the query. */
+function refuseStrayCodes({ positionals, values }: CommandArguments): void {
+  if (values['platforms'] === undefined || positionals.length < 2) return;
+  const stray = positionals.find((word) => findPlatform(word.replace(/,$/, '').toLowerCase()));
+  if (stray !== undefined)
+    throw new UsageError(
+      `"${stray}" is a platform code: write the codes of --platforms with commas and without spaces, as in --platforms reed,totaljobs.`,
+    );
+}
+
 function number(args: CommandArguments, name: string): number | undefined {
   const value = text(args, name);
   return value === undefined ? undefined : Number(value);
@@ -132,7 +141,6 @@ function valuesOf<Value extends string>(
 /** Searches from the command line may use every enabled platform. */
 const OPERATOR = { name: 'operator', trial: false, platforms: null };
 
-/** The platforms that --platforms names, or all enabled platforms of the country. */
 function platformsOf(args: CommandArguments, catalog: PlatformCatalog, country: Country): readonly Platform[] {
   const codes = items(args, 'platforms');
   if (codes === undefined) {
@@ -148,7 +156,7 @@ function platformsOf(args: CommandArguments, catalog: PlatformCatalog, country: 
   }
 }
 
-/** Column widths at which a row fits a wide terminal together with the job's link. */
+/** Maximum widths of columns, in characters. */
 const WIDTHS = { title: 44, company: 26, place: 24 };
 
 function show(result: ScrapeJobsResult): string {
@@ -195,7 +203,7 @@ function cut(value: string, width: number): string {
     : value;
 }
 
-/** `"£30k–35k"`, `"from £30,500"`, `"up to €60k"`; `"–"` if no pay is stated. */
+/** Formats pay as in "£30k–35k", "from £30,500" or "up to €60k"; "–" if no pay is stated. */
 function formatPay({ salary_min: min, salary_max: max }: Job, symbol: string): string {
   const figure = (value: number): string =>
     value % 1_000 === 0 && value > 0 ? `${value / 1_000}k` : value.toLocaleString('en-GB');

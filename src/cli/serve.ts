@@ -1,6 +1,5 @@
 import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
-import { loadForStart } from '../app/check-start.ts';
-import { runService } from '../app/run.ts';
+import { shellOf } from '../app/shell.ts';
 import { messageOf } from '../lib/error-message.ts';
 import type { Command } from './command.ts';
 
@@ -11,18 +10,20 @@ export const serve: Command = {
   examples: [''],
   run: async (args) => {
     const { terminal } = args;
+    // The service is loaded only here, because other commands do not need it and would start later.
+    const { loadForStart } = await import('../app/check-start.ts');
+    const config = await loadForStart(terminal.env);
+    const { runService } = await import('../app/run.ts');
     const print = (line: string): void => terminal.stderr(line);
-    await runService(await loadForStart(terminal.env), print, commandLineOf(terminal.env)).catch((error: unknown) => {
+    await runService(config, print, shellOf(terminal.env, commandLineOf(terminal.env))).catch((error: unknown) => {
       terminal.stderr(`${messageOf(error)}\n`);
-      // A regular shutdown would write to the failed disk.
+      // If the disk has failed, a regular shutdown would write to it.
       process.exit(1);
     });
   },
 };
 
-/**
- * How the user starts commands, derived from how this process was started: in the checkout, through npx, or installed.
- */
+/** The command depends on how this process was started: in the checkout, through npx, or installed. */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
   if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';

@@ -2,7 +2,6 @@ import { readThemes, type Polarity } from '../reputation/themes/extract-themes.t
 import { output, requireOneOf, requirePositional, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 
-/** Both polarities if `polarity` is "". */
 function read(input: string, language: string, polarity: string): { themes: string[] } {
   const words = requireOneOf(language.toLowerCase(), ['en', 'fr'], 'language');
   const sign =

@@ -1,5 +1,4 @@
 import { baseUrlOf } from '../app/mail.ts';
-import { createSavedSearches, createSearchLinks } from '../app/saved-searches.ts';
 import { createSearch } from '../app/search.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
@@ -30,13 +29,14 @@ import {
 const EVERY = { hour: 'hourly', day: 'daily', week: 'weekly' } as const satisfies Record<string, RunFrequency>;
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Returns the secret address of a search's feed. */
 type FeedOf = (search: SavedSearchRecord) => Promise<string>;
 
 async function withSearches<T>(
   args: CommandArguments,
   run: (searches: SavedSearches, core: AppContext, feedOf: FeedOf) => Promise<T>,
 ): Promise<T> {
+  // The saved searches are loaded only here, because other commands do not need them.
+  const { createSavedSearches, createSearchLinks } = await import('../app/saved-searches.ts');
   return withCore(args, async (core) => {
     const { search, catalog, close } = createSearch(core, args.terminal.overrides);
     try {
@@ -87,7 +87,6 @@ function row({ search, spent, lastResult }: SavedSearchStatus): string[] {
   ];
 }
 
-/** The search that SEARCH_ID names, of any account: operators may change all searches. */
 async function requireSearch({ store }: AppContext, args: CommandArguments): Promise<SavedSearchRecord> {
   const id = requirePositional(args, 0, 'SEARCH_ID');
   const search = await store.savedSearches.find(id);
@@ -95,7 +94,6 @@ async function requireSearch({ store }: AppContext, args: CommandArguments): Pro
   return search;
 }
 
-/** Creates a command that changes one search. */
 function actOn(
   name: string,
   summary: string,

@@ -8,29 +8,25 @@ type Table = typeof TABLE;
 
 export type Config = Readonly<
   { [Name in keyof Table]: Table[Name] extends ParsedSetting<infer T> ? T : never } & {
-    /** `FR` → proxy address, from EGRESS_PROXY_FR. */
+    /** Proxy addresses by country code: `FR` has the value of EGRESS_PROXY_FR. */
     egressProxies: Readonly<Record<string, string>>;
-    /** Values of the settings that platforms declare, by name; unset ones are absent. */
+    /** Values of the settings that platforms declare, by name. Unset settings are absent. */
     platformSettings: Readonly<Record<string, string>>;
   }
 >;
 
-/** A setting that a platform declares for itself. */
 interface DeclaredSetting {
   name: string;
   meaning: string;
   secret?: boolean;
-  /** Must be an https address. */
   isAddress?: boolean;
 }
 
 export const SETTINGS: readonly Setting[] = Object.values(TABLE);
 
-/** All faults of the settings at once, each as a sentence. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** The settings that are valid. */
   readonly valid: Partial<Config>;
   constructor(faults: readonly string[], valid: Partial<Config> = {}) {
     super(faults.join('\n'));
@@ -39,7 +35,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every secret in the settings, including passwords inside addresses. */
+/**
+ * Returns every secret in the settings, including passwords in addresses. All settings of platforms and all addresses
+ * of proxies by country count as secrets.
+ */
 export function secretsOf(config: Config): string[] {
   const values = [
     ...(Object.entries(TABLE) as [keyof Table, Setting][]).flatMap(([name, { secret }]) =>
@@ -63,8 +62,7 @@ const GEO_PROXY = /^EGRESS_PROXY_([A-Z]{2})$/i;
 const GEO_PROXY_FILE = /^(EGRESS_PROXY_[A-Z]{2})_FILE$/i;
 
 /**
- * Reads and checks all settings, including those that platforms declare and secrets in files (NAME_FILE). Throws
- * ConfigError.
+ * Reads the service's settings and those in `declared`; secrets may also be in files (NAME_FILE). Throws ConfigError.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, declared: readonly DeclaredSetting[] = []): Config {
   const { env, faults } = readSecretFiles(environment, [

@@ -4,7 +4,6 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Components for which LOG_LEVEL can set a level. */
 export const LOG_COMPONENTS = [
   'calls',
   'jobs',
@@ -21,20 +20,18 @@ export const LOG_COMPONENTS = [
   'oauth',
 ] as const;
 
-/** Names of the previous release, still accepted in LOG_LEVEL. */
 const FORMER_NAMES: ReadonlyMap<string, LogComponent> = new Map([['upkeep', 'background']]);
 
 export type LogComponent = (typeof LOG_COMPONENTS)[number];
 
-/** The minimum level of log lines: `all`, unless the component has its own level. */
 export interface LogLevels {
   all: LogLevel;
   components: Readonly<Partial<Record<LogComponent, LogLevel>>>;
 }
 
 /**
- * Parses `info` or `info,egress=debug,calls=warn`. Components without a level have `info`, unless the text sets another
- * level for all.
+ * Parses a text such as `info` or `info,egress=debug`. If the text sets no level for all components, that level is
+ * `info`.
  */
 export function logLevels(value: string): LogLevels {
   let all: LogLevel | undefined;

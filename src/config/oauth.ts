@@ -3,15 +3,14 @@ import { BadSetting, list } from './values.ts';
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/;
 
-/** The settings that decide whether OAuth is on. */
 export interface OAuthSettings {
   oauth: 'auto' | 'on' | 'off';
   publicUrl: string | null;
 }
 
 /**
- * The issuer of the authorization server, PUBLIC_URL; undefined if OAuth is off. `auto` needs https; `on` also allows a
- * loopback address, for development.
+ * Returns PUBLIC_URL, or undefined if OAuth is off. `auto` needs https; `on` also allows a loopback address, for
+ * development.
  */
 export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undefined {
   if (oauth === 'off' || publicUrl === null) return undefined;
@@ -19,13 +18,11 @@ export function oauthIssuer({ oauth, publicUrl }: OAuthSettings): string | undef
   return oauth === 'on' && isLoopbackUrl(publicUrl) ? publicUrl : undefined;
 }
 
-/** A sentence if OAuth is on but cannot work; undefined otherwise. */
 export function oauthFault(settings: OAuthSettings): string | undefined {
   if (settings.oauth !== 'on' || oauthIssuer(settings) !== undefined) return undefined;
   return 'OAUTH=on needs PUBLIC_URL with https://, or, for development, http:// on localhost, 127.0.0.1 or [::1].';
 }
 
-/** Parses a comma-separated list of host names without ports. */
 export function hostNames(value: string): string[] {
   return list(value.toLowerCase()).map((host) => {
     if (!HOST.test(host)) {

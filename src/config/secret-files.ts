@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** The environment with the contents of secret files, and a sentence for each file that cannot be read. */
 export interface ReadSecrets {
   env: NodeJS.ProcessEnv;
   faults: string[];
 }
 
-/** Control characters, such as line breaks, which no header, address or password contains. */
+/** No header, address or password contains control characters such as line breaks. */
 const MORE_LINES = /\p{Cc}/u;
 
 /**
- * Reads secrets from the files that NAME_FILE variables name, as containers provide them. White space around the text
- * is dropped.
+ * Adds the contents of the files that NAME_FILE variables name, which is how containers provide secrets. White space
+ * around a secret is removed. Each fault is a sentence.
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string[]): ReadSecrets {
   const read: NodeJS.ProcessEnv = { ...env };

@@ -29,10 +29,10 @@ import {
   webOrigin,
 } from './values.ts';
 
-/** One setting of the environment. The documentation's table and `.env.example` are generated from the settings. */
+/** The settings table of the documentation and `.env.example` are generated from the settings. */
 export interface Setting {
   name: string;
-  /** The default, as it would be written; "" for none. */
+  /** The text that is parsed if the setting is unset; "" if there is no default. */
   default: string;
   meaning: string;
   secret?: boolean;
@@ -52,7 +52,6 @@ function setting<T>(
   return { name, parse, default: defaultText, meaning, ...(secret ? { secret } : {}) };
 }
 
-/** Every setting of the service, by its name in the code. */
 export const TABLE = {
   host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 means all addresses of the machine.'),
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 means any free port.'),
@@ -78,7 +77,7 @@ export const TABLE = {
     'DRAIN_WAIT_MS',
     orNull(integer(0, 600_000)),
     '',
-    'How long /readyz answers 503 before the listener closes, in milliseconds; if unset, 5000 with DATABASE_URL or without a terminal, otherwise 0.',
+    'How long /readyz returns 503 before the listener closes, in milliseconds; if unset, 5000 with DATABASE_URL or without a terminal, otherwise 0.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the database; unused with DATABASE_URL.'),
   databaseUrl: setting(
@@ -135,7 +134,7 @@ export const TABLE = {
     'ALIASES_FILE',
     file,
     '',
-    'JSON file that lists names of the same company, and pairs of names of different companies.',
+    'JSON file that lists names that belong to the same company, and pairs of names that belong to different companies.',
   ),
   jobsCacheSeconds: setting(
     'JOBS_CACHE_SECONDS',
@@ -215,7 +214,7 @@ export const TABLE = {
     'LEGAL_LINKS',
     titledLinks,
     '',
-    'Links at the foot of every page: Terms=https://…, Privacy=https://…; a French title can follow a bar, as in Terms|Conditions=https://….',
+    'Links at the foot of every page: Terms=https://…, Privacy=https://…; a vertical bar separates an English title from a French one, as in Terms|Conditions=https://….',
   ),
   currency: setting('CURRENCY', currency, 'EUR', "Currency of the plans' prices, as a three-letter code."),
   metricsToken: setting(
@@ -235,7 +234,7 @@ export const TABLE = {
     'ALERT_MAIL',
     mailboxes,
     '',
-    'E-mail addresses, comma-separated, to notify when a source is blocked, changes, loses a field or recovers. Needs SMTP_URL.',
+    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes, loses a field or recovers. Needs SMTP_URL.',
   ),
   alertWebhookUrl: setting(
     'ALERT_WEBHOOK_URL',
@@ -248,7 +247,7 @@ export const TABLE = {
     'ALERT_WEBHOOK_SECRET',
     optional,
     '',
-    'Key with which posts to ALERT_WEBHOOK_URL are signed (HMAC-SHA256, as in Standard Webhooks).',
+    'Key that signs posts to ALERT_WEBHOOK_URL (HMAC-SHA256, as in Standard Webhooks).',
     true,
   ),
   statusPage: setting('STATUS_PAGE', oneOf('on', 'off'), 'on', 'Whether /status shows everybody which sources work.'),
@@ -276,7 +275,7 @@ export const TABLE = {
     'OTEL_TRACES_SAMPLER_ARG',
     share,
     '1',
-    'Share of calls to trace, from 0 to 1; callers decide about calls that belong to their own traces.',
+    "Share of calls to trace, from 0 to 1; for a call that belongs to a caller's trace, the caller decides.",
   ),
   egressProxy: setting(
     'EGRESS_PROXY',
@@ -289,7 +288,7 @@ export const TABLE = {
     'EGRESS_CA_FILE',
     file,
     '',
-    'PEM file of an extra certificate authority for outbound traffic, including the traffic of the browser.',
+    'PEM file of an extra certificate authority for outbound traffic, including the browser’s.',
   ),
   egressAllow: setting(
     'EGRESS_ALLOW',
@@ -307,7 +306,7 @@ export const TABLE = {
     'CHROMIUM_PATH',
     optional,
     '',
-    'Browser that renders pages; if unset, the service looks in the usual places.',
+    'Path of the browser that renders pages; if unset, the service looks in the usual places.',
   ),
   browserWsEndpoint: setting(
     'BROWSER_WS_ENDPOINT',
@@ -320,7 +319,7 @@ export const TABLE = {
     'SEARCH_PROVIDERS',
     list,
     '',
-    'Search providers, in the order in which they are tried: searxng, brave, serper, duckduckgo.',
+    'Search providers in order of preference: searxng, brave, serper, duckduckgo.',
   ),
   searxngUrl: setting(
     'SEARXNG_URL',

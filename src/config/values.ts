@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
-/** An invalid value; the message completes "NAME …". */
+/** The message follows the name of the setting, as in "PORT must be …". */
 export class BadSetting extends Error {}
 
 export const text = (value: string): string => value;
@@ -19,7 +19,7 @@ export function integer(minimum: number, maximum: number): (value: string) => nu
   };
 }
 
-/** Null if the setting is unset: its default then depends on more than the environment. */
+/** Parses an unset setting to null, for settings whose default the caller determines. */
 export function orNull<T>(parse: (value: string) => T): (value: string) => T | null {
   return (value) => (value ? parse(value) : null);
 }
@@ -33,14 +33,12 @@ export function oneOf<const T extends string>(...values: T[]): (value: string) =
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-/** A duration such as `15m`, in milliseconds; undefined for other texts. */
 function readDuration(value: string): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6}) ?([smhd])$/.exec(value.trim().toLowerCase()) ?? [];
   const unitMs = UNITS_MS[unit];
   return unitMs === undefined ? undefined : Number(count) * unitMs;
 }
 
-/** Parses a duration to milliseconds; `off` to null. */
 export function duration(minimumMs: number, maximumMs: number): (value: string) => number | null {
   return (value) => {
     if (value.toLowerCase() === 'off') return null;
@@ -54,7 +52,6 @@ export function duration(minimumMs: number, maximumMs: number): (value: string) 
   };
 }
 
-/** Comma-separated mail addresses without display names. */
 export function mailboxes(value: string): string[] {
   return list(value).map((address) => {
     if (!/^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,255}$/u.test(address)) {
@@ -84,7 +81,7 @@ export function webAddress(...protocols: string[]): (value: string) => string | 
   };
 }
 
-/** A Redis address. Its query may only set `family`, since the client would read other options from the query too. */
+/** The query may set only `family`, because the Redis client would read its other options from the query too. */
 export function redisAddress(value: string): string | null {
   const address = webAddress('redis:', 'rediss:')(value);
   if (address === null) return null;
@@ -97,7 +94,6 @@ export function redisAddress(value: string): string | null {
   return address;
 }
 
-/** The public address. It has no path, since routes and links start at the root. */
 export function webOrigin(value: string): string | null {
   if (!value) return null;
   const url = canParseUrl(value) ? new URL(value) : undefined;
@@ -109,7 +105,7 @@ export function webOrigin(value: string): string | null {
   return url.origin;
 }
 
-/** A web address, kept exactly as it was written. */
+/** Keeps the address exactly as written, while `webAddress` removes slashes at the end. */
 export function endpoint(value: string): string | null {
   if (!value) return null;
   const url = canParseUrl(value) ? new URL(value) : undefined;
@@ -140,7 +136,7 @@ export function hostPorts(value: string): string[] {
   });
 }
 
-/** Proxies whose X-Forwarded-For is trusted: addresses and networks, but never the whole internet. */
+/** Accepts addresses and networks. A network of 0 bits is refused, because it would trust the whole internet. */
 export function proxies(value: string): string[] {
   if (value === 'false') return [];
   return list(value).map((item) => {
@@ -177,10 +173,9 @@ export function contactLink(value: string): string | null {
   return value;
 }
 
-/** Control, format and other invisible characters: they could break a mail's header or hide text. */
+/** Invisible characters could break the header of a mail or hide text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Text for titles, mails and pages. */
 export function title(maximum: number): (value: string) => string {
   return (value) => {
     if ([...value].length > maximum || INVISIBLE.test(value)) {
@@ -198,13 +193,15 @@ export function currency(value: string): string {
   return code;
 }
 
-/** A link of the footer, with its title in each language. */
 export interface TitledLink {
   title: { en: string; fr: string };
   url: string;
 }
 
-/** `Terms|Conditions=https://…`: a title, a French title after the bar, and a web address. */
+/**
+ * Parses items such as `Terms|Conditions=https://…`: a title, an optional French title after the bar, and a web
+ * address.
+ */
 export function titledLinks(value: string): TitledLink[] {
   return list(value).map((item) => {
     const [, titles = '', url = ''] = /^([^=]+)=(.+)$/.exec(item) ?? [];
@@ -229,7 +226,7 @@ export function file(value: string): string | null {
   }
 }
 
-/** Base address of a collector. Credentials go in OTEL_EXPORTER_OTLP_HEADERS. */
+/** Credentials belong in OTEL_EXPORTER_OTLP_HEADERS, not in the address. */
 export function collector(value: string): string | null {
   const address = webAddress('http:', 'https:')(value);
   if (address === null) return null;
@@ -241,7 +238,6 @@ export function collector(value: string): string | null {
   return address;
 }
 
-/** The collectors' protocol; only one is supported. */
 export function otlpProtocol(value: string): 'http/json' {
   if (value === 'http/json') return value;
   throw new BadSetting(
@@ -251,10 +247,9 @@ export function otlpProtocol(value: string): 'http/json' {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
-/** Headers that the sender of traces sets itself. */
 const OWN_HEADERS = new Set(['content-type', 'content-length', 'transfer-encoding', 'host', 'connection']);
 
-/** `name=value,name=value`, percent-encoded where needed, as OpenTelemetry writes headers. */
+/** Parses `name=value,name=value` with percent-encoded values, which is OpenTelemetry's format. */
 export function headers(value: string): Readonly<Record<string, string>> {
   const pairs = list(value).map((item): [string, string] => {
     const at = item.indexOf('=');
@@ -269,7 +264,6 @@ export function headers(value: string): Readonly<Record<string, string>> {
   return Object.freeze(Object.fromEntries(pairs));
 }
 
-/** Undefined if the text is not percent-encoded correctly. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

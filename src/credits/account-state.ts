@@ -1,14 +1,14 @@
 import type { Millicredits } from '../lib/credits.ts';
 import type { AccountState, Balance } from './types.ts';
 
-/** Cost of this month's calls, charged or reserved, including overage. */
+/** Returns the month's use: charged and reserved amounts, including overage. */
 export function usedOf({ allowance, balance, overageUsed }: AccountState): Millicredits {
   return allowance - balance + overageUsed;
 }
 
 /**
- * Sets what the month's calls cost. The allowance is used first (SPEC §7), so overage depends only on the sum, not on
- * the order of calls.
+ * Replaces the month's use. The allowance is used first (SPEC §7), so overage depends only on the total, not on the
+ * order of the calls.
  */
 export function withUsed<State extends AccountState>(account: State, used: Millicredits): State {
   const { allowance } = account;

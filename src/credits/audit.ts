@@ -3,7 +3,6 @@ import { toCredits, type Millicredits } from '../lib/credits.ts';
 import { usedOf } from './account-state.ts';
 import type { AccountState, Month } from './types.ts';
 
-/** One sentence for each error in an account's current month. `ledger`: the cost of the month's calls by the ledger. */
 export function auditPresentMonth(accountId: string, account: AccountState, ledger: Millicredits): string[] {
   const problems: string[] = [];
   if (usedOf(account) !== ledger) {
@@ -19,7 +18,7 @@ export function auditPresentMonth(accountId: string, account: AccountState, ledg
   return problems;
 }
 
-/** One sentence if a closed month's cost differs from the ledger. Only for a month whose calls are all still stored. */
+/** Compares the recorded use of a month with `ledger`, the sum of the amounts of the month's calls. */
 export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'used'>, ledger: Millicredits): string[] {
   if (month.used === ledger) return [];
   return [
@@ -27,12 +26,10 @@ export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'u
   ];
 }
 
-/** For an account whose digest for the current month does not match. */
 export function presentMonthChanged(accountId: string): string {
   return `Account ${accountId}: the plan, the allowance or the dates of its current month were changed by hand.`;
 }
 
-/** For a closed month whose digest does not match. */
 export function monthChanged(accountId: string, { startsAt }: Pick<Month, 'startsAt'>): string {
   return `Account ${accountId}: figures of the month from ${isoTime(startsAt).slice(0, 10)} were changed by hand.`;
 }

@@ -1,6 +1,6 @@
 /**
- * The renewal `months` months after the anchor: on the anchor's day and time in UTC, or on the last day of a shorter
- * month (SPEC §7).
+ * Returns the renewal `months` months after the anchor. It has the anchor's day and time in UTC, or falls on the last
+ * day of a month that has no such day (SPEC §7).
  */
 export function renewalAfter(anchorMs: number, months: number): number {
   const anchor = new Date(anchorMs);
@@ -12,8 +12,8 @@ export function renewalAfter(anchorMs: number, months: number): number {
 }
 
 /**
- * The billing month that contains `nowMs`. `index`: number of months since the anchor; 0 also for a time before the
- * anchor.
+ * Returns the billing month that contains `nowMs`. `index` is the number of months since the anchor; a time before the
+ * anchor belongs to month 0.
  */
 export function periodAt(anchorMs: number, nowMs: number): { index: number; startsAt: number; endsAt: number } {
   const anchor = new Date(anchorMs);

@@ -5,19 +5,17 @@ import { usedOf, withUsed } from './account-state.ts';
 import { keyCapReached, keyEnded, quotaExceeded } from './refusals.ts';
 import type { AccountState, Hold, KeyState, LedgerEntry } from './types.ts';
 
-/** An entry after it was settled or released. */
 export interface Closed {
   entry: LedgerEntry;
-  /** Amount that is given back to the entry's month. */
   givenBack: Millicredits;
 }
 
-/** The UTC day of a time, as a number of days since 1 January 1970. */
+/** Returns the UTC day as a number of days since 1 January 1970. */
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-/** The state of a key at `now`. A revoked key stays revoked even if the clock is set back. */
+/** A revoked key stays revoked even if the clock is set back before `revokedAt`. */
 export function keyStatus(
   key: Pick<KeyState, 'revokedAt' | 'expiresAt'>,
   now: number,
@@ -27,8 +25,8 @@ export function keyStatus(
 }
 
 /**
- * Reserves the amount in the account's month, which must be the month of `hold.at`, or throws the refusal. `key`:
- * undefined for a call without a key; `spentToday`: what the key's calls of that UTC day cost, charged or reserved.
+ * Throws if the key or the credits do not permit the call. The account must already be in the month of `hold.at`;
+ * `spentToday` is what the key has spent and reserved on that UTC day.
  */
 export function reserve<State extends AccountState>(
   account: State,
@@ -39,7 +37,8 @@ export function reserve<State extends AccountState>(
   const status = key ? keyStatus(key, hold.at) : 'active';
   if (status !== 'active') throw keyEnded(status);
   const used = usedOf(account) + hold.amount;
-  // A free call is never refused, even if the overage limit was lowered below what is used.
+  // A call that costs nothing never exceeds the quota, even if the owner has lowered the overage limit below the
+  // overage used.
   if (hold.amount > 0 && used > account.allowance + (account.overageLimit ?? 0))
     throw quotaExceeded(account, hold.amount);
   const cap = key?.dailyCap ?? null;
@@ -64,7 +63,7 @@ export function reserve<State extends AccountState>(
   };
 }
 
-/** Charges at most the reserved amount and gives back the rest. */
+/** Throws if the cost is negative or higher than the reserved amount, or if the reservation is closed already. */
 export function settle(
   entry: LedgerEntry,
   { cost, cached, durationMs }: { cost: Millicredits; cached: boolean; durationMs: number },
@@ -79,7 +78,6 @@ export function release(entry: LedgerEntry, outcome: LedgerEntry['outcome'], dur
   return close(entry, { state: 'released', outcome, amount: 0, cached: false, durationMs });
 }
 
-/** Gives an amount back to the account's current month. */
 export function giveBack<State extends AccountState>(account: State, amount: Millicredits): State {
   return amount === 0 ? account : withUsed(account, usedOf(account) - amount);
 }

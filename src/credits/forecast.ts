@@ -1,30 +1,26 @@
 import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 
-/** The forecast is based on this number of days, including today. */
 const PACE_DAYS = 7;
 
 export interface ForecastInput {
   balance: Millicredits;
   now: number;
-  /** Start and end of the month. */
   startsAt: number;
   endsAt: number;
-  /** Cost of each day of the month; `day` is in UTC days since 1 January 1970. */
+  /** Cost of each day. `day` is the number of days since 1 January 1970, in UTC. */
   days: readonly { day: number; cost: Millicredits }[];
 }
 
-/** What happens to the credits if the use stays the same. */
 export type Forecast =
-  /** There were no calls recently. */
   | { kind: 'idle' }
-  /** The credits last until the month ends; `left` are left then. */
+  /** `left`: millicredits that will remain at the end of the month. */
   | { kind: 'enough'; left: Millicredits }
-  /** The credits are used up at `at`, before the month ends. */
   | { kind: 'used_up'; at: number };
 
 /**
- * Extrapolates the use of the last seven days, or of fewer at the start of the month, but of at least one whole day.
+ * Assumes that use continues as in the last seven days, or since the start of the month if that is more recent. A
+ * shorter time than one day counts as one day.
  */
 export function forecast({ balance, now, startsAt, endsAt, days }: ForecastInput): Forecast {
   const today = Math.floor(now / DAY_MS);

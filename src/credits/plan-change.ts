@@ -3,9 +3,9 @@ import { endMonth } from './renewal.ts';
 import type { AccountState, Calendar, PlanTerms, RolledForward } from './types.ts';
 
 /**
- * Changes the plan at once: closes the month of `change.at`, to which `rollForward` has brought the account, and begins
- * a new one. `lastPeriod`: the highest recorded month number, so that numbers stay unique. A plan without overage
- * switches overage off.
+ * Ends the current month at `change.at` and starts a new month on the new plan. The account must already be in the
+ * month of `change.at`. `change.lastPeriod` is the highest month number recorded for the account; the new month gets a
+ * higher one.
  */
 export function changePlan<State extends AccountState>(
   { account, ended }: RolledForward<State>,

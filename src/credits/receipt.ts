@@ -11,11 +11,10 @@ export interface Receipt {
   replayed: boolean;
   balance: number;
   resets_at: string;
-  /** The call was made with a test key and is not charged. */
   test?: true;
 }
 
-/** Returns the same text as `JSON.stringify`, several times faster; no text in a receipt needs escaping. */
+/** Writes the same text as `JSON.stringify`, but several times faster. No text in a receipt needs escaping. */
 export function writeReceipt({ id, tool, cost, cached, replayed, balance, resets_at, test }: Receipt): string {
   return `{"id":"${id}","tool":"${tool}","cost":${cost},"cached":${cached},"replayed":${replayed},"balance":${balance},"resets_at":"${resets_at}"${test ? ',"test":true' : ''}}`;
 }
@@ -31,7 +30,7 @@ export function createReceipt(
   },
   balance: Balance,
 ): Receipt {
-  return {
+  const receipt: Receipt = {
     id: call.receiptId,
     tool: call.tool,
     cost: toCredits(call.cost),
@@ -39,6 +38,7 @@ export function createReceipt(
     replayed: call.replayed,
     balance: toCredits(balance.balance),
     resets_at: isoTime(balance.resetsAt),
-    ...(call.test ? { test: true as const } : {}),
   };
+  if (call.test) receipt.test = true;
+  return receipt;
 }

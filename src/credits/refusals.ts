@@ -21,7 +21,7 @@ export function quotaExceeded(
   );
 }
 
-/** `kind`: for an app, the message says where to change its cap, because its owner cannot choose another key. */
+/** The message for an app says where to change its cap, because its owner cannot choose another key. */
 export function keyCapReached(
   cap: Millicredits,
   spent: Millicredits,
@@ -44,7 +44,6 @@ export function keyCapReached(
   );
 }
 
-/** `whose`: who has the limit of calls per minute. */
 export function tooManyCalls(limit: number, waitSeconds: number, whose: 'plan' | 'test key' = 'plan'): ServiceError {
   return new ServiceError(
     'rate_limited',
@@ -60,7 +59,6 @@ export function trialExpired(endedAt: number): ServiceError {
   );
 }
 
-/** `allowed`: the tools that the key or app may call. */
 export function toolNotAllowed(tool: string, allowed: readonly string[], kind: KeyState['kind'] = 'key'): ServiceError {
   const may = `may not call ${tool}. It may call: ${allowed.join(', ') || 'nothing'}.`;
   return new ServiceError(

@@ -3,9 +3,9 @@ import { periodAt, renewalAfter } from './billing-period.ts';
 import type { AccountState, Calendar, Month, PlanTerms, RolledForward } from './types.ts';
 
 /**
- * Moves the account to the month that the calendar has at `now` (SPEC §7), and returns the ended months to record, also
- * those without calls. If the clock jumped ahead and back, a month keeps its recorded figures, so no allowance is
- * granted twice.
+ * Moves the account to the month that contains `now` (SPEC §7), even back to an earlier month if the clock was set
+ * back. Also returns the months to record: the account's previous month, and the skipped months without calls. Recorded
+ * months keep their figures, so no allowance is granted twice.
  */
 export function rollForward<State extends AccountState>(
   account: State,
@@ -39,7 +39,6 @@ export function rollForward<State extends AccountState>(
   return { account: withUsed(opened, known?.used ?? 0), ended };
 }
 
-/** The record of the account's current month, which ends at `endsAt`. */
 export function endMonth(
   account: AccountState,
   endsAt: number,
@@ -58,7 +57,6 @@ export function endMonth(
   };
 }
 
-/** Start of the account's current month. */
 export function monthStart({ anchorAt, periodEndsAt }: AccountState): number {
   return periodAt(anchorAt, periodEndsAt - 1).startsAt;
 }

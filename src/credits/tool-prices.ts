@@ -1,6 +1,5 @@
 import type { Millicredits } from '../lib/credits.ts';
 
-/** Prices of SPEC §7, in thousandths of a credit. */
 export const PRICES = {
   jobsFresh: 2_000,
   jobsCached: 500,

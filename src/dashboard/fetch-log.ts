@@ -9,8 +9,7 @@ type Counts = Record<string, number>;
 type Slots = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
 /**
- * Counts the outcomes of fetches from platforms, review sites and search
- * providers in five-minute slots, for one day.
+ * Counts the outcomes of fetches from platforms, review sites and search providers in five-minute slots, for one day.
  */
 export class FetchLog {
   readonly #clock: Clock;
@@ -25,7 +24,7 @@ export class FetchLog {
     this.#counters.add(startOf(this.#clock.now()), `${source} ${status}`);
   }
 
-  /** One entry per source, in the order of `sources`; a source without fetches has empty counts. */
+  /** Returns one entry for each source, in the order of `sources`. A source without fetches has empty counts. */
   async counts(sources: readonly string[], openCircuits: readonly string[] = []): Promise<FetchCounts[]> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - DAY_MS, now));
@@ -37,7 +36,6 @@ export class FetchLog {
     }));
   }
 
-  /** Outcome counts of the last hour, by source. */
   async lastHour(sources: readonly string[]): Promise<ReadonlyMap<string, Readonly<Counts>>> {
     const now = this.#clock.now();
     const slots = await this.#counters.read(slotsSince(now - HOUR_MS, now));
@@ -49,7 +47,6 @@ function startOf(now: number): number {
   return now - (now % SLOT_MS);
 }
 
-/** Start times of the slots that end after `since`. */
 function slotsSince(since: number, now: number): number[] {
   const starts: number[] = [];
   for (let start = startOf(now); start + SLOT_MS > since; start -= SLOT_MS) starts.push(start);

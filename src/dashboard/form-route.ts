@@ -1,28 +1,35 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import type { TProperties } from 'typebox';
 import { backTo } from './form.ts';
+import { formSchema } from './input.ts';
 
-/** Settings of a route; hooks in `plugin.ts` apply them. */
+/** Hooks in `plugin.ts` apply these settings of a route. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The page to which a refused form links back, `/dashboard` by default. The path must not contain passwords, codes
+     * The page to which a refused form links back; `/dashboard` by default. The path must not contain passwords, codes
      * or keys.
      */
     returnTo?: string | ((request: FastifyRequest) => string);
     /**
-     * No CSRF token is required: the link's secret proves the request, and the mail programs that post it have no
-     * token.
+     * No CSRF token is required, because the link's secret proves the request and the mail programs that post it have
+     * no token.
      */
     isSecretLink?: true;
-    /** The limit that each post to the route counts against. */
-    limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount';
+    limit?: 'passwordBySession' | 'changesBySession' | 'keysByAccount' | 'registerByAddress';
   }
 }
 
-/** The page of a request: its own path for GET, the route's `returnTo` for a posted form. */
+/**
+ * Returns the route's `returnTo` if it is a function or the request posts a form, and otherwise the request's own path.
+ */
 export function returnPath(request: FastifyRequest): string {
   const { returnTo } = request.routeOptions.config;
   if (typeof returnTo === 'function') return returnTo(request);
   if (request.method === 'GET') return backTo(request.url);
   return returnTo ?? '/dashboard';
+}
+
+export function formRoute<Fields extends TProperties>(fields: Fields, config: FastifyContextConfig = {}) {
+  return { schema: { body: formSchema(fields) }, config };
 }

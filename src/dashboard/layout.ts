@@ -5,47 +5,42 @@ import { backTo } from './form.ts';
 import { html, SafeHtml, type Content } from './html.ts';
 import { returnPath } from './form-route.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
-import { csrfToken, THEMES, type PageContext } from './page-context.ts';
+import { THEMES, type PageContext } from './page-context.ts';
+import { form } from './components/form.ts';
 
 export interface Page {
   title: string;
   body: Content;
   status?: number;
   /**
-   * Whether the footer links to other languages and colours; false on a page that a reload would lose, such as a new
-   * key's.
+   * False if the footer must not link to other languages and colours, because a reload would lose the page's content,
+   * such as a new key.
    */
   hasSwitches?: boolean;
-  /** The page's own path; needed only for the answer to a posted form. */
+  /** The page's own path. By default, `pathOf` takes it from the request or the route. */
   path?: string;
-  /** Address to which the browser continues immediately. */
   refresh?: string;
-  /** One sentence for search engines and shared links; a page without it is not indexed. */
+  /** One sentence for search engines and shared links. A page without a description is not indexed. */
   description?: string;
-  /** Style sheets and scripts that only this page needs. */
   assets?: readonly (keyof typeof ASSETS)[];
 }
 
-/** The logo as inline SVG, so that the browser loads no file for it. */
+/** The logo is inline SVG, so that the browser loads no file for it. */
 const MARK = new SafeHtml(PICTURES.icon.content.toString().trim());
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', fr: 'fr_FR' };
 
-/** A message in a box. Screen readers announce `bad` at once, as an alert. */
+/** Screen readers announce `bad` at once, as an alert. */
 export function notice(kind: 'good' | 'bad' | 'info', text: Content): SafeHtml {
   return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
-/** Answers 429 with a page that says how many minutes to wait. */
-export function sendTooMany(request: FastifyRequest, reply: FastifyReply, minutes: number): FastifyReply {
-  const { errors } = request.pageContext.texts;
+export function sendTooMany(reply: FastifyReply, minutes: number): FastifyReply {
+  const { errors } = reply.request.pageContext.texts;
   reply.header('retry-after', String(minutes * 60));
-  return sendPage(request, reply, {
+  return sendNarrow(reply, {
     title: errors.tooManyTitle,
     status: 429,
-    body: html`<section class="narrow">
-      <h1>${errors.tooManyTitle}</h1>
-      <p role="alert">${errors.tooMany(minutes)}</p>
-    </section>`,
+    body: html`<p role="alert">${errors.tooMany(minutes)}</p>`,
   });
 }
 
@@ -54,13 +49,18 @@ export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
 
-/** The hidden field with the CSRF token, which every form needs. */
-export function csrfField(request: FastifyRequest, reply: FastifyReply): SafeHtml {
-  return html`<input type="hidden" name="_csrf" value="${csrfToken(request, reply)}" />`;
+/** Sends a page with one narrow column below its title. */
+export function sendNarrow(reply: FastifyReply, page: Page): FastifyReply {
+  const body = html`<section class="narrow">
+    <h1>${page.title}</h1>
+    ${page.body}
+  </section>`;
+  return sendPage(reply, { ...page, body });
 }
 
-/** Sends a whole HTML document, which browsers and proxies must not cache. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+/** Browsers and proxies must not cache the document. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const { request } = reply;
   const { texts, language, theme, brand } = request.pageContext;
   const document = html`<!doctype html>
     <html lang="${language}">
@@ -83,7 +83,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
       </head>
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
-        ${header(request, reply)}
+        ${header(request)}
         <main id="content" tabindex="-1">${page.status !== 404 && docsLink(request)} ${page.body}</main>
         <footer>${switches(request, page)} ${operatorLinks(request)}</footer>
         ${shortcuts(request)}
@@ -96,7 +96,6 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(document.text);
 }
 
-/** Meta tags for search engines and link previews; `noindex` for a page without a description. */
 function sharingTags({ url, pageContext }: FastifyRequest, { title, description }: Page): Content {
   if (description === undefined) return html`<meta name="robots" content="noindex" />`;
   const { baseUrl, brand, language } = pageContext;
@@ -119,7 +118,6 @@ function sharingTags({ url, pageContext }: FastifyRequest, { title, description 
     <link rel="alternate" hreflang="x-default" href="${page}" />`;
 }
 
-/** Links to the same page in the other language and with other colours. */
 function switches(request: FastifyRequest, page: Page): Content {
   const { texts, language, theme } = request.pageContext;
   const path = pathOf(request, page);
@@ -144,7 +142,7 @@ function switches(request: FastifyRequest, page: Page): Content {
     </p>`;
 }
 
-/** The path of a page; undefined for the answer to an accepted form, which a link cannot reach. */
+/** Returns undefined for the answer to an accepted form, because a link cannot reach it. */
 function pathOf(request: FastifyRequest, { path, status = 200 }: Page): string | undefined {
   if (path !== undefined) return path;
   if (request.method === 'GET') return backTo(request.url);
@@ -158,7 +156,6 @@ function withChoice(path: string, name: 'lang' | 'theme', value: string): string
   return `${page}?${parameters}`;
 }
 
-/** Links to the status page, the list of changes, the operator's contact and legal pages. */
 function operatorLinks({ pageContext }: FastifyRequest): Content {
   const { brand, texts, language } = pageContext;
   const links = [
@@ -176,7 +173,6 @@ function operatorLinks({ pageContext }: FastifyRequest): Content {
   );
 }
 
-/** The main menu. Pressing `g` and then `letter` opens the page. */
 function menuItems({ session, texts }: PageContext): [path: string, name: string, letter: string][] {
   const { menu } = texts;
   return session
@@ -198,20 +194,20 @@ function menuItems({ session, texts }: PageContext): [path: string, name: string
       ];
 }
 
-function header(request: FastifyRequest, reply: FastifyReply): SafeHtml {
-  const { session, texts, brand } = request.pageContext;
-  const path = request.url.split('?', 1)[0];
+function header({ url, pageContext }: FastifyRequest): SafeHtml {
+  const { session, texts, brand } = pageContext;
+  const path = url.split('?', 1)[0];
   return html`<header>
     <a class="brand" href="/"><span class="logo" aria-hidden="true">${MARK}</span><span>${brand.logo}</span></a>
     <button type="button" class="menu-button" popovertarget="menu">${texts.menuButton}</button>
     <nav id="menu" popover aria-label="${texts.mainMenu}">
       <ul>
-        ${menuItems(request.pageContext).map(
+        ${menuItems(pageContext).map(
           ([href, label]) =>
             html`<li><a href="${href}" ${isCurrent(path, href) ? html` aria-current="page"` : ''}>${label}</a></li>`,
         )}
       </ul>
-      ${session && html`<form method="post" action="/logout">${csrfField(request, reply)}<button class="link">${texts.menu.logout}</button></form>`}
+      ${session && form({ action: '/logout', csrf: pageContext.csrf, button: texts.menu.logout, kind: 'link' })}
     </nav>
   </header>`;
 }
@@ -220,10 +216,7 @@ function isCurrent(path: string | undefined, href: string): boolean {
   return path === href || (href.startsWith('/docs') && path?.startsWith('/docs') === true);
 }
 
-/**
- * The dialog that lists the keyboard shortcuts. It has a switch to turn them off, since they disturb people who type by
- * voice.
- */
+/** The dialog has a switch that turns the shortcuts off, because they disturb people who type by voice. */
 function shortcuts({ pageContext }: FastifyRequest): SafeHtml {
   const { shortcuts: t } = pageContext.texts;
   const keys = (...names: string[]): SafeHtml => html`${names.map((name) => html`<kbd>${name}</kbd> `)}`;

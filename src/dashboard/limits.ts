@@ -5,40 +5,35 @@ import { networkOf } from '../lib/network-of.ts';
 import { createRateLimiter } from '../shared/rate-limiter.ts';
 import type { RateLimiter, WindowCounter } from '../shared/types.ts';
 import type { DashboardServices } from './services.ts';
-import { browserToken } from './page-context.ts';
+import { readCookie } from './cookies.ts';
 
 const LONGEST_KEY = 254;
 
-/** Counts one attempt. Returns the minutes to wait if there were too many, undefined if the attempt is allowed. */
+/** Counts one attempt. Returns the minutes to wait after too many attempts, and undefined if the attempt is allowed. */
 export type Limit = (request: FastifyRequest, account?: string) => Promise<number | undefined>;
 
-/** The minutes to wait, or an allowed attempt. */
 export type LogInAttempt =
   | { waitMinutes: number }
   | {
       waitMinutes?: undefined;
-      /** Takes the attempt back, since successful attempts are not counted. */
+      /** Takes the attempt back, because successful attempts are not counted. */
       succeeded(): Promise<void>;
     };
 
 /**
- * Limits on attempts; successful log-ins are not counted. A browser with a session or an earlier log-in has a counter
- * of its own, so that attempts by strangers do not lock the owner out.
+ * For log-ins, codes and mails, a browser with a session or an earlier log-in has a separate counter, so that attempts
+ * by strangers do not lock the owner out.
  */
 export interface Limits {
   registerByAddress: Limit;
-  /** Password attempts. `proof` identifies a session or a known browser. */
+  /** Counts password attempts. `proof` identifies a session or a known browser. */
   logIn(request: FastifyRequest, email: string, proof: string | undefined): Promise<LogInAttempt>;
-  /** Entries of the second factor's code, after the correct password. */
   code(request: FastifyRequest, accountId: string, proof: string | undefined): Promise<LogInAttempt>;
-  /** Entries of a password or code within a session, counted per session. */
   passwordBySession: Limit;
-  /** Requests for a mail, counted by `proof`, or by network without one. The limit per mailbox is separate. */
+  /** Counts requests for a mail by `proof` or, without one, by network. The limit for each mailbox is separate. */
   mail(request: FastifyRequest, proof?: string): Promise<number | undefined>;
   keysByAccount: Limit;
-  /** Changes of keys, searches and overage, counted per session. */
   changesBySession: Limit;
-  /** Requests for the feeds of saved searches, which need no log-in. */
   feedsByNetwork: Limit;
 }
 
@@ -73,7 +68,7 @@ export function createLimits(windows: WindowCounter): Limits {
     logIn: (request, email, proof) => {
       const account = accountKey(email);
       if (proof !== undefined) return attempt([[logInByProof, `${proof} ${account}`]]);
-      // The network is counted first: attempts beyond its limit do not count against the account.
+      // The network is counted first, because attempts beyond its limit must not count against the account.
       return attempt([
         [logInByNetwork, network(request)],
         [logInToAccount, both(request, account)],
@@ -91,20 +86,23 @@ export function createLimits(windows: WindowCounter): Limits {
   };
 }
 
-/** What proves that the browser belongs to the account's owner: its session, or the cookie of an earlier log-in. */
+/**
+ * Returns the proof that the browser is the account owner's: a session, or the cookie of an earlier log-in or mailed
+ * link. Returns undefined if there is no proof.
+ */
 export async function proofOf(
   request: FastifyRequest,
   accountId: string | undefined,
   { logIn }: Pick<DashboardServices, 'logIn'>,
 ): Promise<string | undefined> {
   const { session } = request.pageContext;
-  const provedBy = await logIn.provedBy(browserToken(request));
+  const provedBy = await logIn.provedBy(readCookie(request, 'browser'));
   if (accountId === undefined) return undefined;
   if (session?.account.id === accountId) return `session ${session.record.hash}`;
-  return provedBy === accountId ? `browser ${browserToken(request)}` : undefined;
+  return provedBy === accountId ? `browser ${readCookie(request, 'browser')}` : undefined;
 }
 
-/** One counter key for all spellings of an e-mail address. */
+/** An e-mail address has one counter, however its letters are written (see `normalizeEmail`). */
 function accountKey(account: string): string {
   return normalizeEmail(account) ?? account.trim().toLowerCase().slice(0, LONGEST_KEY);
 }
@@ -113,7 +111,6 @@ function toMinutes(waitMs: number | undefined): number | undefined {
   return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / MINUTE_MS));
 }
 
-/** Counts an attempt under each key until one has reached its limit. */
 async function attempt(counts: readonly (readonly [RateLimiter, string])[]): Promise<LogInAttempt> {
   const taken: (readonly [RateLimiter, string])[] = [];
   for (const count of counts) {

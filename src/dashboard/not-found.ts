@@ -1,18 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from './html.ts';
-import { seeOther, sendPage } from './layout.ts';
+import { seeOther, sendNarrow } from './layout.ts';
 
-/** Paths that only accept POST. A GET is redirected to the path's first segment, the page that has the form. */
+/** These paths accept only POST. A GET is redirected to the path's first segment, a page that has or leads to the form. */
 const FORMS =
   /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|dashboard\/first-steps|operator\/plan|factor\/(?:on|codes|off)|(?:unlock|login)\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
 
-/** True for browsers, which name `text/html` in `Accept`; programs usually do not. */
+/** Browsers name `text/html` in `Accept`, but programs usually do not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Answers an unknown path: browsers get a page with links, programs the API's small JSON (SPEC §11). */
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Browsers get a page, and programs get the API's JSON (SPEC §11). */
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  const { request } = reply;
   if (!wantsPage(request)) {
     reply.callNotFound();
     return reply;
@@ -33,20 +34,12 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
         ['/docs/quick-start', menu.docs],
         ['/login', menu.login],
       ];
-  return sendPage(request, reply, {
+  return sendNarrow(reply, {
     title: errors.notFoundTitle,
     status: 404,
-    body: html`<section class="narrow">
-      <h1>${errors.notFoundTitle}</h1>
-      <p role="alert">${errors.notFound}</p>
+    body: html`<p role="alert">${errors.notFound}</p>
       <div class="actions">
         ${links.map(([path, title], index) => html`<a class="button ${index === 0 && 'primary'}" href="${path}">${title}</a>`)}
-      </div>
-    </section>`,
+      </div>`,
   });
-}
-
-/** For GET only; Fastify's not-found handler answers the other methods. */
-export function registerNotFoundPage(open: FastifyInstance): void {
-  open.get('/*', sendNotFound);
 }

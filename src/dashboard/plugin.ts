@@ -6,12 +6,13 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { KIB } from '../lib/byte-units.ts';
 import { registerAssets } from './assets/index.ts';
+import { CSRF_COOKIE, readCookie } from './cookies.ts';
 import { returnPath } from './form-route.ts';
-import { html, type Content } from './html.ts';
+import { html } from './html.ts';
 import type { DashboardServices } from './services.ts';
 import { checkInputBySchema } from './input.ts';
-import { sendPage, sendTooMany } from './layout.ts';
-import { registerNotFoundPage } from './not-found.ts';
+import { sendNarrow, sendTooMany } from './layout.ts';
+import { sendNotFound } from './not-found.ts';
 import { createLimits } from './limits.ts';
 import { registerAccessRoutes } from './access/routes.ts';
 import { registerAccountRoutes } from './account/routes.ts';
@@ -32,27 +33,20 @@ import { registerSignUpRoutes } from './sign-up/routes.ts';
 import { registerSourceRoutes } from './sources/routes.ts';
 import { registerStatusRoutes } from './sources/status-routes.ts';
 import { registerUsageRoutes } from './usage/routes.ts';
-import type { DashboardScope } from './scope.ts';
-import {
-  accountOf,
-  applyChoices,
-  createPageContext,
-  CSRF_COOKIE,
-  isSecure,
-  sessionCookieName,
-  visitorKey,
-  type PageContext,
-} from './page-context.ts';
+import type { DashboardApp, DashboardScope } from './scope.ts';
+import { applyChoices, createPageContext, visitorKey, type PageContext } from './page-context.ts';
 
 /** The longest field is a list of thousands of hashes in the playground. */
 const FORM_LIMIT_BYTES = 512 * KIB;
 
 /**
- * The pages for people (SPEC §9), rendered on the server and usable without JavaScript. An encapsulated plugin, so that
- * its cookies, headers and body parser do not apply to the API.
+ * The pages (SPEC §9) are rendered on the server and usable without JavaScript. The plugin is encapsulated, so that its
+ * cookies, headers and body parser do not apply to the API.
  */
 export function createDashboard(services: DashboardServices): FastifyPluginAsync {
-  return async (app) => {
+  return async (plain) => {
+    const limits = createLimits(services.windows);
+    const app: DashboardApp = plain.withTypeProvider();
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
     await app.register(cookie);
@@ -72,9 +66,9 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
           baseUri: ["'none'"],
         },
       },
-      // Only if PUBLIC_URL is https: on a site without https, this header would lock users out.
+      // On a site without https, this header would lock users out, so it is sent only if PUBLIC_URL is https.
       strictTransportSecurity: services.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-      // Forms within the site send a referrer; links to other sites do not.
+      // Forms within the site send a referrer, but links to other sites do not.
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     });
@@ -92,12 +86,12 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     });
     app.decorateRequest('pageContext', null as unknown as PageContext);
     app.addHook('onRequest', async (request, reply) => {
-      const token = request.cookies[sessionCookieName(isSecure(request, services.publicUrl))];
-      request.pageContext = createPageContext(request, await services.sessions.find(token), services);
-      if (request.method === 'GET') applyChoices(request, reply);
+      request.pageContext = createPageContext(reply, services);
+      request.pageContext.session = await services.sessions.find(readCookie(request, 'session'));
+      if (request.method === 'GET') applyChoices(reply);
     });
     checkInputBySchema(app);
-    // Runs before validation, so that a form from another site gets the CSRF error instead of a schema error.
+    // This hook runs before validation, so that a form from another site gets the CSRF error instead of a schema error.
     app.addHook('preValidation', (request, reply, done) => {
       request.body ??= {};
       if (request.method === 'GET' || request.method === 'HEAD') return done();
@@ -112,23 +106,21 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     const ownPages = new Set<string>();
     app.setErrorHandler((error, request, reply) => {
       // The error may have occurred before the page context was created.
-      request.pageContext ??= createPageContext(request, undefined, services);
-      return answerError(error, request, reply, ownPages);
+      request.pageContext ??= createPageContext(reply, services);
+      return answerError(error, reply, ownPages);
+    });
+    app.addHook('preHandler', async (request, reply) => {
+      const { limit } = request.routeOptions.config;
+      const wait = limit && (await limits[limit](request, request.pageContext.session?.account.id));
+      return wait === undefined ? undefined : sendTooMany(reply, wait);
     });
     registerAssets(app);
-    registerNotFoundPage(app);
+    app.get('/*', (_request, reply) => sendNotFound(reply));
 
-    const limits = createLimits(services.windows);
     await app.register(async (open) => registerSearchLinks(open, services, limits));
     await app.register(async (own) => {
       own.addHook('onRoute', ({ method, url }) => {
         if (method === 'GET') ownPages.add(url);
-      });
-      own.addHook('preHandler', async (request, reply) => {
-        const { limit } = request.routeOptions.config;
-        if (limit === undefined) return undefined;
-        const wait = await limits[limit](request, accountOf(request).id);
-        return wait === undefined ? undefined : sendTooMany(request, reply, wait);
       });
       own.addHook('preValidation', async (request, reply) => {
         if (request.pageContext.session) return;
@@ -161,35 +153,16 @@ function logInPath(request: FastifyRequest): string {
   return `/login?note=first&next=${encodeURIComponent(returnPath(request))}`;
 }
 
-/** An error with a code like the CSRF plugin's, so that `answerError` answers 403. */
 function foreignForm(): Error {
   return Object.assign(new Error('The form is on another site.'), { code: 'FST_CSRF_FOREIGN', statusCode: 403 });
 }
 
-function answerError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ownPages: ReadonlySet<string>,
-): FastifyReply {
+function answerError(error: unknown, reply: FastifyReply, ownPages: ReadonlySet<string>): FastifyReply {
+  const { request } = reply;
   const { errors } = request.pageContext.texts;
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string };
-  const show = (
-    status: number,
-    title: string,
-    text: string,
-    more: { leadOn?: Content; path?: string } = {},
-  ): FastifyReply =>
-    sendPage(request, reply, {
-      ...(more.path === undefined ? {} : { path: more.path }),
-      title,
-      status,
-      body: html`<section class="narrow">
-        <h1>${title}</h1>
-        <p role="alert">${text}</p>
-        ${more.leadOn}
-      </section>`,
-    });
+  const show = (status: number, title: string, text: string): FastifyReply =>
+    sendNarrow(reply, { title, status, body: html`<p role="alert">${text}</p>` });
   if (error instanceof ServiceError && error.reason === 'rate_limited') {
     const seconds = error.details.retry_after_seconds ?? 1;
     reply.header('retry-after', String(seconds));
@@ -201,20 +174,18 @@ function answerError(
     const page = returnPath(request);
     // The session ended while the page with the form was open.
     const isLoggedOut = !session && ownPages.has(page.split('?', 1)[0] ?? '');
-    return show(
-      403,
-      isLoggedOut ? errors.loggedOutTitle : errors.forbiddenTitle,
-      [
-        isLoggedOut ? errors.loggedOut : errors.outOfDate,
-        ...(Object.keys(request.cookies ?? {}).length === 0 ? [errors.noCookies] : []),
-      ].join(' '),
-      {
-        path: page,
-        leadOn: html`<a class="button primary" href="${isLoggedOut ? logInPath(request) : page}"
+    const hasNoCookies = Object.keys(request.cookies ?? {}).length === 0;
+    return sendNarrow(reply, {
+      title: isLoggedOut ? errors.loggedOutTitle : errors.forbiddenTitle,
+      status: 403,
+      path: page,
+      body: html`<p role="alert">
+          ${isLoggedOut ? errors.loggedOut : errors.outOfDate}${hasNoCookies && ` ${errors.noCookies}`}
+        </p>
+        <a class="button primary" href="${isLoggedOut ? logInPath(request) : page}"
           >${isLoggedOut ? errors.logInAgain : errors.openAgain}</a
         >`,
-      },
-    );
+    });
   }
   if (statusCode >= 400 && statusCode < 500) return show(statusCode, errors.failedTitle, errors.badRequest);
   request.log.error({ err: error, requestId: request.id }, 'page failed');

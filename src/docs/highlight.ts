@@ -1,7 +1,7 @@
-/** Kinds of tokens; each is also the CSS class of its element. */
+/** Each kind of token is also the CSS class of its element. */
 type Kind = 'comment' | 'string' | 'keyword' | 'literal' | 'property';
 
-/** `title`: the language's name for people. `tokens`: patterns in order of precedence. */
+/** `title` is the language's name for people. `tokens` contains patterns in order of precedence. */
 interface CodeLanguage {
   title: string;
   tokens?: readonly (readonly [kind: Kind, pattern: RegExp])[];
@@ -108,15 +108,13 @@ const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
   },
 };
 
-/** The display name of a code block's language; undefined if the language is not in the list. */
 export function codeTitle(language: string): string | undefined {
   return Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.title : undefined;
 }
 
 /**
- * Code as HTML, with tokens in elements such as `<span class="string">`. Patterns find the tokens, so some are missed,
- * which only costs their colour.
- * @param escape Turns text into HTML.
+ * Returns the code as HTML, with tokens in elements such as `<span class="string">`. A token that the patterns miss has
+ * no colour. `escape` turns text into HTML.
  */
 export function highlight(code: string, language: string, escape: (text: string) => string): string {
   const tokens = (Object.hasOwn(LANGUAGES, language) && LANGUAGES[language]?.tokens) || [];

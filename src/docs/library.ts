@@ -3,7 +3,7 @@ import { renderDocument } from './render.ts';
 import { SearchIndex, type DocsHit } from './search.ts';
 import type { Audience, DocsLanguage, DocsPage } from './types.ts';
 
-/** The pages for each audience, in reading order; each name is that of a Markdown file in the folder of a language. */
+/** Pages for each audience, in reading order. Each name is that of a Markdown file in the folder of a language. */
 const NAMES: Readonly<Record<Audience, readonly string[]>> = {
   callers: [
     'quick-start',
@@ -32,34 +32,31 @@ const NAMES: Readonly<Record<Audience, readonly string[]>> = {
   contributors: ['architecture', 'contributing'],
 };
 
-/** In display order. */
 export const AUDIENCES = Object.keys(NAMES) as readonly Audience[];
 
 export const DOCS_PAGES: readonly { name: string; audience: Audience }[] = AUDIENCES.flatMap((audience) =>
   NAMES[audience].map((name) => ({ name, audience })),
 );
 
-/** The documentation pages, each read from its file on first use. */
 export class DocsLibrary {
   readonly #folder: URL;
   readonly #pages = new Map<string, DocsPage>();
   readonly #indexes = new Map<DocsLanguage, SearchIndex>();
 
-  /** `folder` contains one folder per language. */
   constructor(folder: URL = new URL('./', import.meta.url)) {
     this.#folder = folder;
   }
 
   /**
-   * The name of a page in the spelling of its file; undefined if there is none. `asked` may have any case, and
-   * underscores for hyphens.
+   * Returns the page's name as its file spells it, or undefined if there is no such page. `asked` may have any case,
+   * and underscores for hyphens.
    */
   canonicalName(asked: string): string | undefined {
     const name = asked.toLowerCase().replaceAll('_', '-');
     return DOCS_PAGES.find((page) => page.name === name)?.name;
   }
 
-  /** The page in `language`, else in English; undefined if no page has the name. */
+  /** Returns the page in English if there is no translation, and undefined if there is no such page. */
   page(name: string, language: DocsLanguage): DocsPage | undefined {
     const known = DOCS_PAGES.find((page) => page.name === name);
     if (!known) return undefined;
@@ -76,7 +73,7 @@ export class DocsLibrary {
     return DOCS_PAGES.flatMap(({ name }) => this.page(name, language) ?? []);
   }
 
-  /** Sections that match the query, best first, at most 20. */
+  /** Returns at most 20 sections, the best first. */
   search(query: string, language: DocsLanguage): DocsHit[] {
     let index = this.#indexes.get(language);
     if (!index) this.#indexes.set(language, (index = new SearchIndex(this.pages(language))));
@@ -104,7 +101,6 @@ export class DocsLibrary {
   }
 }
 
-/** The pictures of the documentation, all read into memory. */
 export function docsPictures(
   folder: URL = new URL('./pictures/', import.meta.url),
 ): { name: string; content: Buffer }[] {

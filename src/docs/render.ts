@@ -2,11 +2,10 @@ import MarkdownIt from 'markdown-it';
 import { fold } from '../lib/text.ts';
 import { codeTitle, highlight } from './highlight.ts';
 
-/** A heading below the title. */
 export interface Heading {
   level: number;
   title: string;
-  /** As in `#anchor`; "" for the text before the first heading. */
+  /** Name for links; "" for the text between the page's title and the first heading. */
   anchor: string;
 }
 
@@ -14,11 +13,10 @@ export interface RenderedDocument {
   title: string;
   html: string;
   headings: Heading[];
-  /** The plain text under each heading. */
   sections: (Heading & { text: string })[];
 }
 
-/** The anchor of an English heading, by the rule that code hosts also use. */
+/** Makes the anchor of a heading by the rule of code hosts, except that accents are removed. */
 export function anchorOf(title: string): string {
   return fold(title)
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -28,7 +26,7 @@ export function anchorOf(title: string): string {
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
 type Token = ReturnType<typeof markdown.parse>[number];
-// The only HTML in our documents is comments, which mark generated tables and are not rendered.
+// The only HTML in our documents is comments, which mark generated text and are not rendered.
 for (const kind of ['html_block', 'html_inline']) markdown.renderer.rules[kind] = () => '';
 markdown.renderer.rules['table_open'] = (tokens, index, options, _env, self) =>
   `<div class="scroll" tabindex="0">${self.renderToken(tokens, index, options)}`;
@@ -51,7 +49,7 @@ markdown.renderer.rules.fence = (tokens, index) => {
 markdown.renderer.rules['heading_close'] = (tokens, index) => {
   const { tag = '' } = tokens[index] ?? {};
   const id = tokens[index - 2]?.attrGet('id');
-  // Hidden from screen readers and the keyboard, which have the table of contents.
+  // Screen readers and the keyboard skip the anchor, because it leads only to the heading beside it.
   const anchor = id ? `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1"></a>` : '';
   return `${anchor}</${tag}>\n`;
 };
@@ -64,20 +62,22 @@ markdown.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** Pictures are in a folder beside those of the languages. A picture is loaded when it comes into view. */
 markdown.renderer.rules['image'] = (tokens, index) => {
   const { escapeHtml } = markdown.utils;
   const source = String(tokens[index]?.attrGet('src') ?? '').replace(/^\.\.\/pictures\//, '/docs/pictures/');
   return `<img src="${escapeHtml(source)}" alt="${escapeHtml(tokens[index]?.content ?? '')}" loading="lazy">`;
 };
 
-/** The language of a code block and the title after it: "```sh curl" → `sh`, `curl`. */
+/** In "```sh curl", the language is `sh` and the title is `curl`. */
 function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
   const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
   return { language, title };
 }
 
-/** On a phone, the rows of a table with this many columns become lists, whose cells repeat the column titles. */
+/**
+ * On a phone, the rows of a table with at least this many columns become lists, in which every cell but the first
+ * repeats the title of its column.
+ */
 const WIDE = 3;
 
 function labelCells(tokens: readonly Token[]): void {
@@ -93,7 +93,7 @@ function labelCells(tokens: readonly Token[]): void {
       if (labels.length >= WIDE) token.attrSet('class', 'stacked');
     }
     if (token.type === 'tr_open') column = 0;
-    // Removes the alignment, a `style` attribute that the content security policy forbids.
+    // The alignment is a `style` attribute, which the content security policy forbids.
     if (token.type === 'th_open') token.attrs = [];
     if (token.type === 'td_open') {
       token.attrs = labels.length >= WIDE && column > 0 ? [['data-label', labels[column] ?? '']] : [];
@@ -102,7 +102,7 @@ function labelCells(tokens: readonly Token[]): void {
   }
 }
 
-/** French has spaces before two-part marks and inside quotes; no-break spaces keep them on one line. */
+/** No-break spaces keep a French punctuation mark on the line of its word, and the digits of a number on one line. */
 function bindPunctuation(text: string): string {
   return text
     .replace(/ ([:;?!»%€])/g, '\u00A0$1')
@@ -111,8 +111,8 @@ function bindPunctuation(text: string): string {
 }
 
 /**
- * Renders one of our own documents, whose first line is `# Title`.
- * @param given Anchors of the headings in order; further headings get anchors from their titles.
+ * Renders a page of the documentation. The first line of the text must be `# Title`. `given` contains the anchors of
+ * the headings in order; further headings get anchors from their titles.
  */
 export function renderDocument(
   text: string,
@@ -159,7 +159,6 @@ export function renderDocument(
   }
 }
 
-/** Applies `bindMarks` to the text of a paragraph, but not to its code. */
 function bindPunctuationIn(children: { type: string; content: string }[]): void {
   for (const part of children) if (part.type === 'text') part.content = bindPunctuation(part.content);
 }

@@ -1,7 +1,6 @@
 import { fold } from '../lib/text.ts';
 import type { DocsLanguage } from './types.ts';
 
-/** Words of questions that say nothing about the subject. */
 export const STOP_WORDS: Readonly<Record<DocsLanguage, ReadonlySet<string>>> = {
   en: new Set(
     'a an and are at by can do does for from get how i in is it my of on or the to what when where which with'.split(
@@ -15,7 +14,7 @@ export const STOP_WORDS: Readonly<Record<DocsLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words with the same meaning, one group per line: those that people search for and those that the pages use. */
+/** Each line is a group of words with the same meaning: words that people search for and words that the pages use. */
 const SYNONYMS: Readonly<Record<DocsLanguage, string>> = {
   en: `
     pay salary wage earnings remuneration compensation
@@ -73,7 +72,7 @@ const SYNONYMS: Readonly<Record<DocsLanguage, string>> = {
     cabinet agence recruteur`,
 };
 
-/** [ending, replacement, minimum number of letters before the ending]; the first match applies. */
+/** The number is the minimum number of letters before the ending. The first ending that fits is used. */
 type Endings = readonly (readonly [ending: string, instead: string, least: number])[];
 
 const ENDINGS: Readonly<Record<DocsLanguage, Endings>> = {
@@ -113,14 +112,14 @@ const ENDINGS: Readonly<Record<DocsLanguage, Endings>> = {
   ],
 };
 
-/** `"salaries"` and `"salary"` → `"salar"`; `"annonces"` and `"annoncer"` → `"annonc"`. */
+/** For example, "salaries" and "salary" become "salar", and "annonces" and "annoncer" become "annonc". */
 export function stemOf(word: string, language: DocsLanguage): string {
   const found = ENDINGS[language].find(
     ([ending, , least]) => word.endsWith(ending) && word.length - ending.length >= least,
   );
   const cut = found ? word.slice(0, -found[0].length) + found[1] : word;
   const bare = cut.length > 3 ? cut.replace(/[ey]$/, '') : cut;
-  // `"cancelled"` → `"cancell"` → `"cancel"`
+  // "cancelled" has become "cancell" and now becomes "cancel".
   return bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
@@ -130,7 +129,6 @@ const lines = (text: string): string[][] =>
     .split('\n')
     .map((line) => fold(line.trim()).split(' '));
 
-/** Stem → stems of words with the same meaning. */
 const SAME: Readonly<Record<DocsLanguage, ReadonlyMap<string, ReadonlySet<string>>>> = {
   en: byStem('en'),
   fr: byStem('fr'),
@@ -149,7 +147,6 @@ export function meansTheSame(stem: string, other: string, language: DocsLanguage
   return SAME[language].get(stem)?.has(other) === true;
 }
 
-/** True if one letter is added, missing or different, or two neighbouring letters are swapped. */
 export function isTypoOf(typed: string, word: string): boolean {
   const [short, long] = typed.length < word.length ? [typed, word] : [word, typed];
   if (long.length - short.length > 1 || short === long) return false;

@@ -2,24 +2,21 @@ import { fold } from '../lib/text.ts';
 import type { Audience, DocsLanguage, DocsPage } from './types.ts';
 import { isTypoOf, meansTheSame, stemOf, STOP_WORDS } from './search-words.ts';
 
-/** A piece of shown text; `marked` if it is a word of the query. */
+/** `marked` is true for a word that matches the query. */
 export interface TextPart {
   text: string;
   marked: boolean;
 }
 
-/** A section that matches a query. */
 export interface DocsHit {
   page: DocsPage;
-  /** "" for the beginning of the page. */
   anchor: string;
   title: readonly TextPart[];
-  /** Empty for the beginning of the page. */
   heading: readonly TextPart[];
   excerpt: readonly TextPart[];
 }
 
-/** `folded` of "log-in": `log`, `in`, `login`. */
+/** For the word "log-in", `folded` contains `log`, `in` and `login`. */
 interface Word {
   folded: readonly string[];
   start: number;
@@ -29,7 +26,7 @@ interface Word {
 interface IndexedText {
   text: string;
   words: readonly Word[];
-  /** Folded word → positions in `words`. */
+  /** Maps a folded word to its positions in `words`. */
   places: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -39,28 +36,27 @@ interface Entry {
   title: IndexedText;
   heading: IndexedText;
   body: IndexedText;
-  /** Every folded word of the title, the heading and the body. */
   vocabulary: ReadonlySet<string>;
 }
 
-/** How well each word of the pages matches one word of the query, from 0 to 1; words that do not match are absent. */
+/**
+ * States how well each word of the pages matches one word of the query, from 0 to 1. Words that do not match are
+ * absent.
+ */
 type Matches = ReadonlyMap<string, number>;
 
-/** Pages for callers rank highest. */
 const WEIGHTS: Readonly<Record<Audience, number>> = { callers: 1, operators: 0.8, contributors: 0.6 };
 
 const MAXIMUM_QUERY = 100;
 const MAXIMUM_HITS = 20;
 const EXCERPT = 160;
 const WORD = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu;
-/** Minimum number of letters. Shorter words would count as typos of each other. */
 const LEAST_FOR_TYPO = 4;
 const LEAST_FOR_PREFIX = 2;
 
-/** A search index of all pages in one language. */
 export class SearchIndex {
   readonly #entries: readonly Entry[];
-  /** Every word with its stem, by the language of its page, which is English if a translation is missing. */
+  /** For each language, maps the words of its pages to their stems. A page without a translation counts as English. */
   readonly #stems = new Map<DocsLanguage, Map<string, string>>();
 
   constructor(pages: readonly DocsPage[]) {
@@ -79,8 +75,9 @@ export class SearchIndex {
   }
 
   /**
-   * Sections that contain every word of the query, or a form, a beginning or a synonym of the word. If there are none,
-   * sections that miss one word.
+   * Finds sections that match every word of the query except stop words. A word matches itself, its other forms, its
+   * synonyms, longer words that begin with it and, if it matches none of these, the word that it misspells. If no
+   * section matches, finds sections that miss one word.
    */
   search(query: string): DocsHit[] {
     const queryWords = indexed(query.slice(0, MAXIMUM_QUERY)).words.map(({ folded }) => folded);
@@ -113,13 +110,12 @@ export class SearchIndex {
   }
 }
 
-/** The words without stop words; all words if there are only stop words. */
 function significantWords(
   queryWords: readonly (readonly string[])[],
   stems: ReadonlyMap<string, string>,
   language: DocsLanguage,
 ): readonly string[] {
-  // "dedup_hash" is one word if the pages contain it, else two.
+  // "dedup_hash" counts as one word if the pages contain it, and otherwise as two.
   const words = queryWords.flatMap((folded) => {
     const whole = folded.at(-1) as string;
     return folded.length === 1 || stems.has(whole) ? whole : folded.slice(0, -1);
@@ -165,7 +161,7 @@ function matchesOf(queryWord: string, stems: ReadonlyMap<string, string>, langua
               : 0;
     if (quality > 0) matches.set(word, quality);
   }
-  // Only a word that occurs nowhere can be a typo. All forms of the intended word then match.
+  // Only a word that matches nothing can be a typo. All forms of the intended word then match.
   if (matches.size === 0 && queryWord.length >= LEAST_FOR_TYPO) {
     const meant = new Set(
       [...stems]
@@ -182,8 +178,8 @@ function isPrefix(queryWord: string, word: string): boolean {
 }
 
 /**
- * 0 if too many words are missing, or if all words are only in the page's title and the section is not the beginning of
- * the page.
+ * Returns 0 if too many words are missing, or if all words are only in the page's title and the section is not the
+ * beginning of the page.
  */
 function scoreOf(
   { page, anchor, title, heading, body, vocabulary }: Entry,
@@ -213,7 +209,6 @@ function scoreOf(
   return isOwn ? score * WEIGHTS[page.audience] : 0;
 }
 
-/** Position of each matching word → how well it matches. */
 function qualitiesIn({ places }: IndexedText, matches: Matches): ReadonlyMap<number, number> {
   const qualities = new Map<number, number>();
   for (const [word, quality] of matches) {
@@ -222,7 +217,10 @@ function qualitiesIn({ places }: IndexedText, matches: Matches): ReadonlyMap<num
   return qualities;
 }
 
-/** `best`: the best match. `sum`: all matches together. `share`: matching words among all words of the text. */
+/**
+ * `best` is the best match, `sum` adds all matches, and `share` is the share of matching words among all words of the
+ * text.
+ */
 function qualityIn(text: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
   let best = 0;
   let sum = 0;
@@ -243,7 +241,6 @@ function qualityOf({ folded }: Word, matches: Matches): number {
   return best;
 }
 
-/** The text from `from` to `to`, with the matching words marked. */
 function partsOf(
   { text, words }: IndexedText,
   matches: readonly Matches[],
@@ -262,10 +259,8 @@ function partsOf(
   return parts;
 }
 
-/** The text around the best match, cut between words. */
 function excerptOf(body: IndexedText, matches: readonly Matches[]): readonly TextPart[] {
   const { text, words } = body;
-  // The first of the best matches; the beginning if no word matches.
   const [first = 0] =
     matches
       .flatMap((wanted) => [...qualitiesIn(body, wanted)])

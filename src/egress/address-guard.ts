@@ -3,18 +3,17 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { within } from '../lib/within.ts';
 
-/** Resolves a name to all its addresses; rejects when it has none. */
 export type Resolver = (hostname: string) => Promise<string[]>;
 
 export const systemResolver: Resolver = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** Ranges that ipaddr.js counts as public although they are not. */
+/** These ranges are refused even where ipaddr.js counts them as public. */
 const DENIED = [
   '168.63.129.16/32', // Azure's platform address
   '192.88.99.0/24', // 6to4 relays
-  '::/96', // IPv4-compatible: an IPv4 address in IPv6 notation
-  '64:ff9b::/96', // NAT64: leads to any IPv4 address
+  '::/96', // IPv4-compatible addresses: an IPv4 address in IPv6 notation
+  '64:ff9b::/96', // NAT64, which leads to any IPv4 address
   '64:ff9b:1::/48',
   '100::/64',
   'fec0::/10',
@@ -24,7 +23,7 @@ const DENIED = [
   '5f00::/16',
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** True if the address is public. An IPv4 address inside IPv6 is checked as IPv4. */
+/** An IPv4-mapped IPv6 address (`::ffff:…`) is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
@@ -32,13 +31,11 @@ export function isPublicAddress(address: string): boolean {
   return !DENIED.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits));
 }
 
-/** Endings of names that never belong to the public internet. */
 const RESERVED_SUFFIXES = [
   'localhost',
   'localdomain',
   'local',
   'internal',
-  // Names inside clusters and container networks.
   'svc',
   'cluster',
   'consul',
@@ -59,7 +56,7 @@ const PORTS_ALLOWED = (port: number): boolean => port === 80 || port === 443 || 
 
 export type Refusal = 'scheme' | 'credentials' | 'port' | 'name' | 'address' | 'clear';
 
-/** Thrown for a target that the address rule refuses. The message never names a resolved address. */
+/** Thrown for a target that the address guard or the filter proxy refuses. The message never names an address. */
 export class RefusedTarget extends Error {
   override readonly name = 'RefusedTarget';
   readonly refusal: Refusal;
@@ -73,26 +70,28 @@ const REFUSALS: Record<Refusal, string> = {
   scheme: 'only http and https addresses are fetched',
   credentials: 'addresses with a user name or password are not fetched',
   port: 'only the ports 80, 443 and 8000 to 8999 are fetched from',
-  name: 'the name is reserved or has a single label',
+  name: 'only public names are fetched, and this one is reserved or has a single label',
   address: 'the address is private, reserved or not on the public internet',
   clear: 'a key is not sent unencrypted through a proxy; use an https address',
 };
 
-/** Thrown if DNS does not answer in time: the name might resolve to a private address. */
+/**
+ * Thrown if DNS does not answer in time. No connection is then made, not even through an upstream proxy, because the
+ * name might resolve to a private address.
+ */
 export class LookupTimeout extends Error {
   override readonly name = 'LookupTimeout';
 }
 
 const LOOKUP_TIMEOUT_MS = 5_000;
 
-/** The reason for callers; a general one if `refusal` is undefined. */
 export function refusalText(refusal: Refusal | undefined): string {
   return refusal ? REFUSALS[refusal] : 'the address may not be fetched';
 }
 
 /**
- * Decides by address and by name which targets are allowed (SPEC §5). `exempt` holds `host:port` pairs from the
- * operator's settings, for which any name, address and port is allowed.
+ * Decides by the URL and the resolved addresses which targets are allowed (SPEC §5). For the `host:port` pairs in
+ * `exempt`, which come from the operator's settings, the name, the addresses and the port are not checked.
  */
 export class AddressGuard {
   readonly #resolve: Resolver;
@@ -100,21 +99,19 @@ export class AddressGuard {
 
   readonly #timeoutMs: number;
 
-  /** A name that is not resolved within `timeoutMs` is rejected with LookupTimeout. */
   constructor(resolve: Resolver, exempt: Iterable<string>, timeoutMs = LOOKUP_TIMEOUT_MS) {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
     this.#exempt = new Set(exempt);
   }
 
-  /** The checks that need no DNS; throws RefusedTarget. */
+  /** Makes the checks that need no DNS. Throws RefusedTarget. */
   checkUrl(url: URL): void {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RefusedTarget('scheme');
     if (url.username !== '' || url.password !== '') throw new RefusedTarget('credentials');
     this.checkHost(url.hostname, portOf(url));
   }
 
-  /** Checks a host and port as a proxy receives them; throws RefusedTarget. */
   checkHost(hostname: string, port: number): void {
     const host = bareHost(hostname);
     if (this.isExempt(host, port)) return;
@@ -134,8 +131,9 @@ export class AddressGuard {
   }
 
   /**
-   * The addresses to connect to; rejects with RefusedTarget if one of them is not public. The caller must connect to
-   * one of these addresses without resolving the name again.
+   * Returns the addresses of a host. The caller must connect to one of them without resolving the name again, because
+   * DNS could then answer differently. Rejects with RefusedTarget if the name, the port or one of the addresses is
+   * refused, with LookupTimeout if DNS does not answer in time, and with another error if the name cannot be resolved.
    */
   async resolve(hostname: string, port: number): Promise<string[]> {
     const host = bareHost(hostname);

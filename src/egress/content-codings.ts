@@ -9,17 +9,19 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   deflate: promisify(inflate) as Decoder,
   br: promisify(brotliDecompress) as Decoder,
 };
-/** Maximum number of compressions of a body: real sites use one, rarely two. */
 const MAXIMUM_CODINGS = 3;
 
-/** True if a body is compressed more than once (`gzip, gzip`): the HTTP library undoes only one compression. */
+/**
+ * True if a body is compressed more than once, as in `gzip, gzip`. The HTTP library decodes only a body that is
+ * compressed once, so such a body needs `undoCompressions`.
+ */
 export function isCompressedAgain(contentEncoding: string | undefined): boolean {
   return codingsOf(contentEncoding).length > 1;
 }
 
 /**
- * Undoes every compression of a body. Rejects with zlib's errors: ERR_BUFFER_TOO_LARGE if the result is longer than
- * `maximumBytes`.
+ * Decodes a body that is compressed up to three times. Rejects with an error of zlib, such as ERR_BUFFER_TOO_LARGE if
+ * the result is longer than `maximumBytes`. Also rejects if a coding is unknown or there are more than three.
  */
 export async function undoCompressions(
   body: Uint8Array,

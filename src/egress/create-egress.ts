@@ -28,9 +28,12 @@ import { canParseUrl } from '../lib/can-parse-url.ts';
 const MAXIMUM_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_BYTES = 512 * KIB;
-/** A request is sent no later than this before the deadline, so that the site has time to answer. */
+/**
+ * A request that waits for its host is sent at least this long before the deadline, so that the site has time to
+ * answer.
+ */
 const LEFT_FOR_ANSWER_MS = 1_000;
-/** Faults of a request for robots.txt that would affect the site's pages as well. */
+/** If a request for robots.txt fails with one of these faults, the site's pages would fail in the same way. */
 const TELLING_FAULTS: ReadonlySet<EgressFault> = new Set(['unresolved', 'connection', 'certificate', 'timeout']);
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
@@ -38,9 +41,7 @@ export interface EgressSettings extends Pick<
   Config,
   'chromiumPath' | 'egressProxy' | 'egressProxies' | 'egressCaFile' | 'egressAllow' | 'searxngUrl'
 > {
-  /** `null` if no model is called. */
   openaiBaseUrl: string | null;
-  /** `null` if no alerts are sent. */
   alertWebhookUrl: string | null;
 }
 
@@ -50,9 +51,7 @@ export interface EgressOptions {
   resolver: Resolver;
   lookupTimeoutMs?: number;
   sleep: Sleep;
-  /** False switches off the interval between requests to a host, for tests against local servers. */
   throttle?: boolean;
-  /** A throttle shared with another egress. */
   hostThrottle?: HostThrottle;
 }
 
@@ -60,11 +59,10 @@ export interface GuardedEgress extends Egress {
   close(): Promise<void>;
 }
 
-/** A request that asks for permission to be sent; the fields are those of EgressRequest. */
+/** Fields of the same name mean the same as in EgressRequest. */
 export interface Admission {
   url: string;
   purpose?: EgressPurpose;
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
   minIntervalMs?: number;
   accounts?: ReadonlySet<string> | undefined;
@@ -75,25 +73,27 @@ export interface Admission {
 }
 
 export interface BrowserEgress extends GuardedEgress {
-  /** Checks a URL by the address rule and robots.txt, and waits for the host throttle; rejects with EgressError. */
+  /**
+   * Checks a URL against the address guard and, with `respectRobots`, against robots.txt. With `minIntervalMs`, also
+   * waits for the host throttle. Rejects with an EgressError.
+   */
   admit(admission: Admission): Promise<void>;
   /**
-   * Opens a proxy session for one page in a browser; the caller must close it. For a remote browser, `host` is the
-   * address of this machine to listen on instead of loopback.
+   * The caller must close the session. For a remote browser, `host` is the address of this machine to listen on instead
+   * of loopback.
    */
   openSession(geo?: string, host?: string): Promise<ProxySession>;
-  /** Milliseconds since the epoch, by the clock that deadlines use. */
   now(): number;
   /**
-   * Keeps the interval between requests to one host. The page process uses it too, so that both processes together
-   * keep the interval.
+   * The process that renders pages uses this throttle too, so that both processes together keep the interval between
+   * requests to a host.
    */
   readonly hostThrottle: HostThrottle;
 }
 
 /**
- * Creates the egress, through which every request to the internet goes. The address guard checks each redirect, and
- * checks each name again when connecting.
+ * Every request to an outside site goes through the egress. The address guard checks each redirect, and checks each
+ * name again when the connection is made.
  */
 export function createEgress(options: EgressOptions): BrowserEgress {
   const { config, clock } = options;
@@ -119,10 +119,11 @@ export function createEgress(options: EgressOptions): BrowserEgress {
       if (error instanceof EgressError && error.fault === 'too_large') return undefined;
       throw error;
     });
-    // A file that is too large is no real robots.txt, so its rules count as unreadable.
+    // The answer is too large to be a real robots.txt, so the rules count as unreadable.
     if (!answer) return undefined;
     if (answer.status >= 500 || answer.status === 429) return undefined;
-    // A firewall refuses robots.txt, so there may be rules that cannot be read.
+    // The site, or a firewall in front of it, refuses the request for robots.txt, so there may be rules that cannot be
+    // read.
     if (answer.status === 401 || answer.status === 403) return DISALLOW_ALL;
     return answer.status >= 400 ? '' : answer.body.toString('utf8');
   }
@@ -174,7 +175,6 @@ export function createEgress(options: EgressOptions): BrowserEgress {
     }
   }
 
-  /** Retries once, only after a broken connection and only for requests that are safe to repeat. */
   async function fetchPatiently(
     request: EgressRequest,
     deadlineAt: number,
@@ -229,7 +229,10 @@ function redirectTarget(answer: EgressAnswer): string | undefined {
   throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
 }
 
-/** Headers that do not identify the caller. Other headers are not sent to another origin. */
+/**
+ * All other headers may contain secrets. They are not sent to another origin, nor without TLS through an upstream
+ * proxy.
+ */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -244,8 +247,9 @@ function carriesSecrets({ headers = {} }: EgressRequest): boolean {
 }
 
 /**
- * Keys, cookies, custom headers, bodies and exemptions never follow a redirect
- * to another origin. 301 to 303 turn a POST into a GET.
+ * Returns the request that follows a redirect. The statuses 301 to 303 turn a POST into a GET. If the redirect leads to
+ * another origin, only PLAIN_HEADERS are sent, and the exemption of the request's purpose ends. Throws an EgressError
+ * `refused` if a POST would be sent to another origin.
  */
 function redirected(request: EgressRequest, answer: EgressAnswer, target: string): EgressRequest {
   const next: EgressRequest = { ...request, url: target };
@@ -260,8 +264,8 @@ function redirected(request: EgressRequest, answer: EgressAnswer, target: string
 }
 
 /**
- * Hosts and ports exempt from the address rule: those that the operator's settings name for this purpose or for all
- * purposes (SPEC §11).
+ * Returns the hosts and ports that the operator's settings name for this purpose or for all purposes. They are exempt
+ * from the address guard (SPEC §11).
  */
 function exemptions(config: EgressSettings, purpose: EgressPurpose): string[] {
   const own = {

@@ -18,10 +18,9 @@ export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'
 
 const MAXIMUM_WIRE_BYTES = 40 * MIB;
 const METER_MS = 100;
-/** Status with which the proxy library replaces a site's 407. */
+/** The proxy library replaces a site's status 407 with this status. */
 const PROXY_LOGIN = 597;
 
-/** Renders pages in Chromium, each in its own context with its own session of the filter proxy. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { egress, settings } = options;
   const { size = 6, queue = 20, pagesPerBrowser = 100, idleMs = 300_000 } = options;
@@ -29,7 +28,6 @@ export function createRenderer(options: RendererOptions): Renderer {
   let sessions: PageSessions | undefined;
   let closed = false;
 
-  /** Loaded with the first page, because the library that controls the browser takes 30 MB. */
   async function loadSessions(): Promise<PageSessions> {
     if (closed) throw new EgressError('no_browser', FAULT_TEXTS.closing);
     const { PageSessions } = await import('./browser/page-sessions.ts');
@@ -41,7 +39,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const session = await egress.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
     const stopping = new AbortController();
     abortWith(stopping, request.signal);
-    // The proxy's own answer must not be mistaken for the site's.
+    // The proxy's answer must not be mistaken for the site's answer.
     const stopIfRefused = (url: string): void => {
       const error = verdictError(session, url);
       if (error) stopping.abort(error);
@@ -98,7 +96,6 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   }
 
-  /** Removes the frame's HTML if a page at the frame's address would be refused. */
   async function readable(
     { html, ...frame }: RenderedFrame,
     session: ProxySession,
@@ -126,7 +123,6 @@ export function createRenderer(options: RendererOptions): Renderer {
         ...(account === undefined ? {} : { accounts: new Set([account]) }),
       });
       return render(request, deadlineAt).catch((error: unknown) => {
-        // One retry, only after a broken connection, as for requests without a browser.
         if (!(error instanceof EgressError) || error.fault !== 'connection') throw error;
         return render(request, deadlineAt);
       });

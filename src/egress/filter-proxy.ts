@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import { RequestError, Server } from 'proxy-chain';
+import type { Server } from 'proxy-chain';
 import {
   isPublicAddress,
   LookupTimeout,
@@ -14,45 +14,31 @@ import { EgressError, FAULT_TEXTS } from './egress.ts';
 import { StrictAgent } from './strict-agent.ts';
 
 export interface FilterProxyOptions {
-  /**
-   * URL of the upstream proxy for a geo code in upper case, or "" for no geo; undefined if there is no upstream
-   * proxy.
-   */
   upstreamFor(geo: string): string | undefined;
 }
 
-/** Why a connection could not be made, or why it broke. */
 export type RefusalKind = 'refused' | 'unresolved' | 'unreachable';
 
 export interface SessionOptions {
   guard: AddressGuard;
-  /** A geo code in upper case. */
   geo?: string | undefined;
   /** True if the request carries secrets, so that it must not be sent unencrypted through an upstream proxy. */
   confidential?: boolean;
-  /** Address of this machine to listen on; default loopback. */
   host?: string | undefined;
 }
 
-/** A proxy session for one request or one browser context. */
 export interface ProxySession {
-  /** URL of the proxy, with this session's credentials. */
   proxyUrl: string;
   /**
-   * Why the connection to a URL's host and port failed; undefined if the site itself answered. After a failure, the
-   * client has received a text of the proxy, which must not be mistaken for the site's.
+   * Returns why the proxy did not reach the host and port of `url`, or undefined if it reached them. If it did not, an
+   * answer to the client is a text of the proxy, which must not be mistaken for the site's answer.
    */
   verdict(url: string): RefusalKind | undefined;
-  /**
-   * True if the answer from the URL's host and port was a 407, which the proxy library replaces with a status of its
-   * own.
-   */
+  /** True if the site answered with 407. The proxy library replaces this status with another one. */
   asksLogin(url: string): boolean;
-  /** The rule that the first refused target of this session broke; undefined if no target was refused. */
+  /** Returns the rule that the first refused target of this session broke, or undefined if no target was refused. */
   refusal(): Refusal | undefined;
-  /** Bytes received so far, as on the wire. */
   receivedBytes(): number;
-  /** Ends the session and its connections. */
   close(): void;
 }
 
@@ -62,39 +48,34 @@ interface SessionState extends Pick<SessionOptions, 'guard' | 'confidential'> {
   verdicts: Map<string, RefusalKind>;
   loginAsked: Set<string>;
   connections: Set<number>;
-  /** Bytes of closed connections. */
   endedBytes: number;
 }
 
-interface Listener {
-  server: Server;
-  ready: Promise<void>;
-}
+/** The library is loaded on first use, because loading it would slow down every start. */
+export const loadProxyServer = () => import('proxy-chain');
 
 const LOOPBACK = '127.0.0.1';
 const MAXIMUM_VERDICTS = 1_000;
 
 /**
- * A proxy on loopback, for all HTTP clients and browsers, that checks every name and address when connecting and
- * connects to the checked address. Random credentials keep other local processes out.
+ * A proxy for all HTTP clients and browsers of the service. It checks every name and address when connecting, and
+ * connects to the checked address unless an upstream proxy connects. Random credentials keep other programs out.
  */
 export class FilterProxy {
   readonly #options: FilterProxyOptions;
   readonly #password = randomBytes(18).toString('hex');
   readonly #sessions = new Map<string, SessionState>();
-  readonly #listeners = new Map<string, Listener>();
+  readonly #listeners = new Map<string, Promise<Server>>();
   #closed = false;
 
   constructor(options: FilterProxyOptions) {
     this.#options = options;
   }
 
-  /** The caller must close the session. */
   async open({ guard, geo = '', confidential = false, host = LOOPBACK }: SessionOptions): Promise<ProxySession> {
     // A retry after the shutdown would start listening again and keep the process alive.
     if (this.#closed) throw new EgressError('aborted', FAULT_TEXTS.closing);
-    const { server, ready } = this.#listen(host);
-    await ready;
+    const server = await this.#listen(host);
     const name = randomBytes(9).toString('hex');
     const session: SessionState = {
       guard,
@@ -129,12 +110,24 @@ export class FilterProxy {
     this.#closed = true;
     const listeners = [...this.#listeners.values()];
     this.#listeners.clear();
-    await Promise.all(listeners.map(({ server }) => server.close(true)));
+    await Promise.all(
+      listeners.map(async (listening) => {
+        const server = await listening.catch(() => undefined);
+        await server?.close(true);
+      }),
+    );
   }
 
-  #listen(host: string): Listener {
+  #listen(host: string): Promise<Server> {
     const known = this.#listeners.get(host);
     if (known) return known;
+    const listening = this.#startServer(host);
+    this.#listeners.set(host, listening);
+    return listening;
+  }
+
+  async #startServer(host: string): Promise<Server> {
+    const { Server } = await loadProxyServer();
     const server = new Server({
       host,
       port: 0,
@@ -146,7 +139,7 @@ export class FilterProxy {
         return this.#admit(session, hostname, port, isHttp);
       },
     });
-    // Each client gets the fault of its own connection, so these events need no handling.
+    // Each client learns of the failure of its connection, so these events need no handling.
     server.on('requestFailed', () => {});
     server.on('tunnelConnectFailed', () => {});
     server.on('connectionClosed', ({ connectionId, stats }) => {
@@ -154,9 +147,8 @@ export class FilterProxy {
         if (session.connections.delete(connectionId as number)) session.endedBytes += stats?.srcTxBytes ?? 0;
       }
     });
-    const listener = { server, ready: server.listen() };
-    this.#listeners.set(host, listener);
-    return listener;
+    await server.listen();
+    return server;
   }
 
   async #admit(session: SessionState, hostname: string, port: number, isHttp: boolean) {
@@ -178,13 +170,14 @@ export class FilterProxy {
       } else {
         note('unresolved');
       }
+      const { RequestError } = await loadProxyServer();
       throw new RequestError('The target is not reachable from here.', error instanceof RefusedTarget ? 403 : 502);
     }
   }
 
   /**
-   * Checks a target and decides how to reach it; exempt local targets never go through the upstream proxy. That proxy
-   * resolves names itself, so names that do not resolve here are passed on to it (SPEC §11).
+   * Exempt local targets never go through the upstream proxy. The upstream proxy resolves names itself, so names that
+   * cannot be resolved here are passed on to it (SPEC §11).
    */
   async #route({ guard, geo, confidential }: SessionState, hostname: string, port: number, isHttp: boolean) {
     const upstreamProxyUrl = this.#options.upstreamFor(geo);
@@ -198,7 +191,6 @@ export class FilterProxy {
   }
 }
 
-/** Removes `Proxy-Connection`. Names and values alternate in the list. */
 function dropProxyHeaders(rawHeaders: string[]): void {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (/^proxy-connection$/i.test(rawHeaders[at] as string)) rawHeaders.splice(at, 2);
@@ -213,7 +205,7 @@ function targetName(hostname: string, port: number): string {
   return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 
-/** A DNS look-up that returns only the checked addresses, even if DNS has changed since. */
+/** Returns a look-up function that answers only with the checked addresses, even if DNS has changed since the check. */
 function pinnedLookup(addresses: readonly string[]): never {
   const answers: LookupAddress[] = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup = (

@@ -11,22 +11,17 @@ import { NETWORK_FAULTS } from './network-fault.ts';
 import { navigationHeaders, type Identity } from './identity.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-/** How the service names itself when it does not send a browser's headers. */
 const USER_AGENT = 'jobdata-mcp/1.0';
 const LANGUAGE = 'en-GB,en;q=0.9';
 const METER_MS = 100;
-/** Bytes allowed for status line, headers and TLS beside the body. */
 const HEADER_ALLOWANCE_BYTES = 512 * KIB;
 
-/** Loaded on first use: it makes up a third of the service's load time. */
+/** The library is loaded on first use, because it is slow to load. */
 export const loadHttpClient = () => import('got-scraping');
 
 export interface HopOptions {
-  /** PEM of an extra certificate authority. */
   extraCertificate: string | null;
-  /** The identity for requests that send a browser's headers; undefined for others. */
   identity: Identity | undefined;
-  /** Cookies of the session; sent only with a browser's headers. */
   cookies: SessionCookies;
 }
 
@@ -36,9 +31,9 @@ interface StreamResponse {
 }
 
 /**
- * Sends one request through a session of the filter proxy, without following redirects. Only this file uses
- * got-scraping, which is no longer maintained; its unsafe defaults are corrected here or by the proxy, and tested.
- * Its TLS and HTTP/2 handshake is that of an older browser, which sites can detect.
+ * Sends one request through a session of the filter proxy, without following redirects. Rejects with an EgressError.
+ * got-scraping is no longer maintained; this file or the proxy corrects its unsafe defaults. Its TLS and HTTP/2
+ * handshake is that of an older browser, so sites can detect it.
  */
 export async function fetchHop(
   request: EgressRequest,
@@ -65,10 +60,11 @@ export async function fetchHop(
       },
       ...(request.body === undefined ? {} : { body: request.body }),
       proxyUrl: session.proxyUrl,
-      // The library's own headers are random, include those of bots, and offer an encoding that it cannot decode.
+      // The library's own headers are random, include headers of bots, and offer an encoding that the library cannot
+      // decode.
       useHeaderGenerator: false,
       http2: request.http2 ?? false,
-      // By default the library accepts any certificate and a lenient parser.
+      // By default, the library accepts any certificate and uses a lenient parser.
       https: {
         rejectUnauthorized: true,
         ...(options.extraCertificate ? { certificateAuthority: [...rootCertificates, options.extraCertificate] } : {}),
@@ -85,9 +81,9 @@ export async function fetchHop(
     const body = new GrowingBytes(request.maximumBytes, request.onBody);
     const tooLarge = () => new EgressError('too_large', `the answer is larger than ${request.maximumBytes} bytes`);
     const abort = (): void => fail(new EgressError('aborted', 'the call was ended'));
-    // The library's own timer starts late and does not cover the proxy's resolver.
+    // The library's own timer starts late and does not cover the proxy's DNS look-ups.
     const deadline = setTimeout(() => fail(new EgressError('timeout', FAULT_TEXTS.siteTimeout)), request.timeoutMs);
-    // Received bytes are limited too, because long compressed data may decode to almost nothing.
+    // Received bytes are limited too, because much compressed data may decode to almost nothing.
     const meter = setInterval(() => {
       if (session.receivedBytes() > request.maximumBytes + HEADER_ALLOWANCE_BYTES) fail(tooLarge());
     }, METER_MS);
@@ -126,7 +122,7 @@ export async function fetchHop(
     stream.on('response', (value: StreamResponse) => {
       response = value;
       if (!request.headOnly || settled) return;
-      // On plain http, the proxy's refusal arrives as an answer.
+      // Without TLS, a refusal of the proxy arrives as an answer.
       if (session.verdict(request.url)) return fail(undefined);
       const status = session.asksLogin(request.url) ? 407 : value.statusCode;
       done();
@@ -142,7 +138,6 @@ export async function fetchHop(
       if (settled) return;
       if (response) cookies.note(request.url, [response.headers['set-cookie'] ?? []].flat());
       if (!response) return fail(new EgressError('connection', 'the site closed the connection without an answer'));
-      // On plain http, the proxy's refusal arrives as an answer.
       if (session.verdict(request.url)) return fail(undefined);
       const { statusCode } = response;
       const headers = flatten(response.headers);
@@ -165,8 +160,8 @@ export async function fetchHop(
 }
 
 /**
- * A copy of a body, for callers that leave its memory to the garbage collector, which does not count memory outside the
- * heap.
+ * The garbage collector does not count the memory of a resizable buffer. Callers that do not promise to free the body
+ * (`onBody`) therefore get a copy in an ordinary buffer.
  */
 function copyOf(body: GrowingBytes): Buffer {
   const copy = Buffer.from(body.view());

@@ -4,18 +4,15 @@ import { EgressError } from './egress.ts';
 import { orderOfTurns, type QueuedRequest } from './host-turns.ts';
 import type { Sleep } from './sleep.ts';
 
-/** One request, to be sent at least `minIntervalMs` after the previous request to its host. */
 export interface HostRequest {
   host: string;
   minIntervalMs: number;
-  /** Low priority: each other account may send one request first. */
+  /** Low priority, as in EgressRequest. */
   yields: boolean;
-  /** The accounts that wait for the answer; read again at each turn. */
   accounts: ReadonlySet<string>;
-  /** The request is refused if its turn would be later than this, in milliseconds since the epoch. */
+  /** The request is refused if its turn would be later than this time, in milliseconds since the epoch. */
   latestAt: number;
   signal?: AbortSignal | undefined;
-  /** As in EgressRequest. */
   onQueue?: ((turnAt?: () => number) => void) | undefined;
 }
 
@@ -25,34 +22,33 @@ interface Waiter extends QueuedRequest, Pick<HostRequest, 'latestAt' | 'onQueue'
   refuse(error: unknown): void;
 }
 
-/** A time at which the throttle lets one request go to the host. */
 interface Slot {
   at: number;
-  /** Time from this slot to the next. */
   intervalMs: number;
   grantedAt: number;
 }
 
 interface HostLine {
   waiting: Waiter[];
-  /** Accounts in the order of their turns, the next one first. */
+  /** The account whose turn is next comes first. */
   accounts: string[];
-  /** The host's next slot; still valid after the requests that waited for it have left. */
+  /** The slot stays valid after the requests that waited for it have left. */
   slot: Slot | undefined;
   isServed: boolean;
-  /** Ends the wait for the slot early. */
   sleeping: AbortController | undefined;
 }
 
-/** Maximum number of requests that wait for one host; if there are more, the last in turn is refused. */
 const MOST_WAITING = 1_000;
-/** When this many hosts are in memory, those whose slots have passed are removed. */
+/**
+ * If at least this many hosts are stored, adding a host first removes idle hosts without a usable slot. There is a
+ * threshold because the removal looks at every host.
+ */
 const REMEMBERED_HOSTS = 100;
 
 /**
- * Decides which request is sent next to a host: accounts take turns (`orderOfTurns`), so an account with many
- * requests delays only itself. Slots come from the throttle, which all replicas share; a request that would be sent
- * too late is refused as soon as that is known.
+ * Decides which request is sent next to a host. Accounts take turns, so an account with many requests delays mainly
+ * itself. The slots come from the throttle, which replicas can share. A request that would be sent too late is refused
+ * as soon as that is known.
  */
 export class HostQueue {
   readonly #throttle: HostThrottle;
@@ -66,14 +62,16 @@ export class HostQueue {
     this.#sleep = sleep;
   }
 
-  /** Number of hosts and waiting requests in memory; tests check that none are left behind. */
   get size(): { hosts: number; waiting: number } {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.waiting.length;
     return { hosts: this.#lines.size, waiting };
   }
 
-  /** Resolves at the request's turn. Rejects with an EgressError: `queued`, which says how long the wait would be, or `aborted`. */
+  /**
+   * Resolves at the request's turn. Rejects with an EgressError (`queued`, which states how long the wait would be, or
+   * `aborted`), or with the throttle's error.
+   */
   take(request: HostRequest): Promise<void> {
     const { host, signal, minIntervalMs, yields, accounts, latestAt, onQueue } = request;
     if (signal?.aborted) return Promise.reject(endedByCaller(signal));
@@ -125,7 +123,7 @@ export class HostQueue {
     for (const [host, line] of this.#lines) if (!line.isServed && !this.#isUsable(line.slot)) this.#lines.delete(host);
   }
 
-  /** True if the slot has not passed yet and was not granted before the clock was set back. */
+  /** A slot that was granted before the clock was set back is not usable. */
   #isUsable(slot: Slot | undefined): slot is Slot {
     const now = this.#clock.now();
     return slot !== undefined && slot.at >= now && slot.grantedAt <= now;
@@ -161,7 +159,7 @@ export class HostQueue {
     turn.request.begin();
   }
 
-  /** The host's next slot; undefined if it is too late for every waiting request, which are then all refused. */
+  /** If the next slot is too late for every waiting request, refuses them all and returns undefined. */
   async #nextSlot(host: string, line: HostLine): Promise<Slot | undefined> {
     const [first] = orderOfTurns(line.waiting, line.accounts);
     const intervalMs = (first?.request ?? (line.waiting[0] as Waiter)).minIntervalMs;
@@ -170,15 +168,15 @@ export class HostQueue {
     const { at, isTaken } = await this.#throttle.take(host, intervalMs, latestAt);
     if (isTaken) return { at, intervalMs, grantedAt };
     const waitMs = at - this.#clock.now();
-    // Requests that arrived while the throttle was asked with a later limit are not refused.
+    // Requests with a later limit may have arrived before the throttle answered. They are not refused.
     for (const waiter of line.waiting.filter((one) => one.latestAt <= Math.max(at, latestAt)))
       waiter.refuse(queued(waitMs));
     return undefined;
   }
 
   /**
-   * Waits for a slot; false if the wait ended early because no request is waiting any more. The slot is then kept for
-   * the next request, unless it has passed.
+   * Returns false if the wait ended early because no request is waiting any more. The slot is then kept for the next
+   * request, unless it has passed.
    */
   async #sleepUntil(line: HostLine, ms: number): Promise<boolean> {
     const sleeping = new AbortController();
@@ -195,7 +193,6 @@ export class HostQueue {
     return false;
   }
 
-  /** Refuses requests whose turn would be too late, and calls `onQueue` for the others. */
   #updateTurns(line: HostLine, slot: Slot): void {
     line.accounts = accountsByTurn(line);
     for (let late = lateOne(line, slot); late; late = lateOne(line, slot))
@@ -208,7 +205,6 @@ export class HostQueue {
     }
   }
 
-  /** When the request is expected to be sent, given the requests that are waiting now. */
   #turnOf(line: HostLine, waiter: Waiter): number {
     const slot = line.slot ?? { at: this.#clock.now(), intervalMs: waiter.minIntervalMs };
     for (const { waiter: other, turnAt } of timedTurns(line, slot)) if (other === waiter) return turnAt;
@@ -216,10 +212,7 @@ export class HostQueue {
   }
 }
 
-/**
- * The accounts in the order of their turns: known accounts keep their order, new ones come after them, and accounts
- * without a request are dropped.
- */
+/** Known accounts keep their order, new accounts come after them, and accounts without a request are dropped. */
 function accountsByTurn({ waiting, accounts }: HostLine): string[] {
   const present = new Set(waiting.flatMap((waiter) => [...waiter.accounts]));
   return [...new Set([...accounts.filter((account) => present.has(account)), ...present])];
@@ -249,7 +242,6 @@ function* timedTurns(line: HostLine, slot: Pick<Slot, 'at' | 'intervalMs'>): Gen
   }
 }
 
-/** The first request that would be sent too late, or that is beyond MOST_WAITING. */
 function lateOne(line: HostLine, slot: Slot): TimedTurn | undefined {
   for (const turn of timedTurns(line, slot))
     if (turn.turnAt > turn.waiter.latestAt || turn.position >= MOST_WAITING) return turn;

@@ -2,15 +2,13 @@ export interface QueuedRequest {
   minIntervalMs: number;
   yields: boolean;
   accounts: ReadonlySet<string>;
-  /** For a yielding request: the accounts that have already gone before it. */
   yieldedTo: Set<string>;
 }
 
 export interface HostTurn<T> {
   request: T;
-  /** The account whose turn is used, one of `request.accounts`. */
   account: string;
-  /** The yielding request that let `request` go first; undefined if none did. */
+  /** The yielding request that let `request` go first, if any. */
   before?: T;
 }
 
@@ -19,13 +17,13 @@ interface AccountLine<T> {
   yielding: T[];
 }
 
-/** Accounts of a request without an account, such as one of the operator's checks. */
+/** Used for requests without an account, such as the operator's checks. */
 export const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['']);
 
 /**
- * Yields the requests in sending order: accounts take turns, those in `accounts` first, and within an account
- * yielding requests come last. A yielding request lets each other account go first once; a request of several
- * accounts uses the earliest of their turns.
+ * Yields the requests in sending order. Accounts take turns, in the order of `accounts`; other accounts come after
+ * these. Within an account, yielding requests come last. A yielding request lets each other account go first once. A
+ * request of several accounts uses the earliest of their turns.
  */
 export function* orderOfTurns<T extends QueuedRequest>(
   requests: readonly T[],
@@ -67,7 +65,6 @@ export function* orderOfTurns<T extends QueuedRequest>(
       }
     }
     gone.add(turn.request);
-    // The account moves to the end of the order.
     const served = lines.get(turn.account) as AccountLine<T>;
     lines.delete(turn.account);
     lines.set(turn.account, served);

@@ -5,12 +5,9 @@ import { findBrowser } from './browser/executable.ts';
 const run = promisify(execFile);
 const VERSION_TIMEOUT_MS = 5_000;
 
-/** Chrome's major version of late 2026, used where no browser is installed. */
 const USUAL_MAJOR = 156;
 
-/**
- * Chrome's major version decides the order of the three brands (ORDERS) and how the made-up brand is spelled (MARKS).
- */
+/** Chrome's major version decides the order of the three brands and the spelling of the made-up brand. */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -27,15 +24,14 @@ export interface BrowserBrand {
   version: string;
 }
 
-/** The browser that the service claims to be, both over HTTP and in Chromium. */
+/** The service claims to be this browser, both in Chromium and in requests with `EgressRequest.browser`. */
 export interface Identity {
   userAgent: string;
-  /** As in `Sec-CH-UA`, in this order. */
   brands: readonly BrowserBrand[];
   platform: 'Linux';
 }
 
-/** The identity of Chrome on a Linux desktop, for a version such as "156.0.8078.79". */
+/** `version` is the browser's version, such as "156.0.8078.79". If it is "", the major version is USUAL_MAJOR. */
 export function identityOf(version: string): Identity {
   const major = Number(/(\d+)\./.exec(version)?.[1] ?? USUAL_MAJOR);
   const between = (shift: number): string => MARKS[(major + shift) % MARKS.length] as string;
@@ -54,7 +50,10 @@ export function identityOf(version: string): Identity {
   };
 }
 
-/** The identity of this machine's browser, read once; that of USUAL_MAJOR if there is no browser. */
+/**
+ * Returns a function that reads the installed browser's version once. If there is no browser, or its version cannot be
+ * read, the major version is USUAL_MAJOR.
+ */
 export function identitySource(chromiumPath: string | null): () => Promise<Identity> {
   let known: Promise<Identity> | undefined;
   const ask = async (): Promise<Identity> => {
@@ -67,9 +66,8 @@ export function identitySource(chromiumPath: string | null): () => Promise<Ident
 }
 
 /**
- * The headers that a browser sends when a person opens an address, in its order,
- * with the encodings that the HTTP library can decode. The library itself adds
- * `Host` and `Connection`.
+ * Returns the headers, in the browser's order, that a browser sends when a person opens an address. `sealed` is true
+ * for https. The only encodings are those that the HTTP library can decode.
  */
 export function navigationHeaders({ userAgent, brands, platform }: Identity, acceptLanguage: string, sealed: boolean) {
   const hints = {
@@ -84,7 +82,7 @@ export function navigationHeaders({ userAgent, brands, platform }: Identity, acc
     'sec-fetch-dest': 'document',
   };
   return {
-    // Browsers send no client hints over plain http.
+    // Browsers send no client hints without TLS.
     ...(sealed ? hints : {}),
     'upgrade-insecure-requests': '1',
     'user-agent': userAgent,

@@ -1,4 +1,4 @@
-/** Faults of the network: the text for one site, and the text if every site that was asked had the same fault. */
+/** `one` is the text for one site, and `all` is the text if every requested site had the same fault. */
 export const NETWORK_FAULTS = {
   unresolved: {
     one: 'the name of the site could not be resolved',
@@ -11,8 +11,8 @@ export const NETWORK_FAULTS = {
 } as const;
 
 /**
- * The text for all sites if at least two sites failed, all with the same network fault; else undefined. A reason may
- * begin with a name: "DuckDuckGo: …".
+ * Returns the text for all sites if at least two sites failed, all with the same network fault. A reason may begin with
+ * a name, as in "DuckDuckGo: …".
  */
 export function sharedNetworkFault(reasons: readonly (string | undefined)[]): string | undefined {
   if (reasons.length < 2) return undefined;

@@ -1,13 +1,15 @@
 import { fold, squeeze } from '../lib/text.ts';
 
-/** Longer lines are not placeholders but descriptions. */
 const MAXIMUM_LINE = 160;
 
 const WHAT_LOADS =
   'the|your|our|more|all|page|content|contents|jobs?|job board|vacancies|positions|openings|opportunities|roles|careers?|' +
   'results?|data|offers?|listings?|app|application|site|website|search|profile|details|\\d+ ?%';
 
-/** What a page shows while its content loads or after its scripts failed: folded text, without full stops. */
+/**
+ * Pages show these texts while their content loads or after their scripts have failed. The patterns match folded text
+ * without full stops.
+ */
 const SENTENCES: readonly RegExp[] = [
   new RegExp(`^(?:(?:we are|we're|now|still|currently) )?(?:loading|fetching|initiali[sz]ing)(?: (?:${WHAT_LOADS}))*$`),
   new RegExp(`^(?:${WHAT_LOADS})(?: (?:${WHAT_LOADS}))* (?:is|are) (?:being loaded|loading)$`),
@@ -23,7 +25,7 @@ const SENTENCES: readonly RegExp[] = [
   /^(?:cargando|por favor espere|espere(?: por favor| un momento)?|caricamento(?: in corso)?|attendere(?: prego)?|even geduld|bezig met laden|carregando|aguarde)$/,
 ];
 
-/** True for "Loading… Please wait.": every sentence of the line is a placeholder. */
+/** True if every sentence of the line is a placeholder, as in "Loading… Please wait.". */
 export function isPlaceholder(line: string): boolean {
   if (line.length > MAXIMUM_LINE) return false;
   const sentences = fold(line)

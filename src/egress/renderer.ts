@@ -2,26 +2,22 @@ import type { QueueLoad } from '../lib/load.ts';
 
 export interface RenderRequest {
   url: string;
-  /** The account that the page is for: browser slots and turns at a host are shared fairly between accounts. */
+  /** The account for which the page is rendered. Accounts share browser slots and turns at a host fairly. */
   account?: string;
   timeoutMs: number;
-  /** Geo code in upper case, which selects the proxy. */
   geo?: string;
   /** A BCP 47 tag such as "en-GB". */
   locale?: string;
-  /** Accept-Language; default: the locale's. */
   acceptLanguage?: string;
   /** An IANA name such as "Europe/Paris". */
   timeZone?: string;
-  /** True to record the page's XHR and fetch exchanges. */
   captureExchanges?: boolean;
   /**
-   * True to read the page completely: wait while it shows a placeholder such as "Loading…", scroll through it, read
-   * its frames, and include its source if little text is shown.
+   * True to read the page completely: wait while it shows a placeholder such as "Loading…", scroll through it, read its
+   * frames, and include its source if it shows little text.
    */
   whole?: boolean;
   respectRobots?: boolean;
-  /** Minimum time between two requests to one host. */
   minIntervalMs?: number;
   signal?: AbortSignal;
 }
@@ -38,34 +34,30 @@ export interface PageExchange {
 
 export interface RenderedFrame {
   url: string;
-  /** "" if the page states none. */
   title: string;
-  /** The frame's final document, if the frame is part of the page. */
+  /** The final document, if the frame is part of the page and could be read. */
   html?: string;
 }
 
 export interface RenderedPage {
   status: number;
-  /** After redirects. */
   url: string;
   contentType: string;
-  /** The final document in UTF-8, whatever charset it declares. */
+  /** UTF-8, whatever charset the document declares. */
   html: Uint8Array;
   exchanges: PageExchange[];
-  /** The HTML as the site sent it, in UTF-8; only with `whole`, if the page shows little text. */
+  /** The HTML as the site sent it, in UTF-8. Present only with `whole`, if the page shows little text. */
   source?: Uint8Array;
-  /** Only with `whole`: true if the page's list was still growing when scrolling stopped. */
+  /** True if the page's list was still growing when scrolling stopped. Present only with `whole`. */
   moreOnScroll?: boolean;
-  /** Only with `whole`. */
   frames?: RenderedFrame[];
 }
 
-/** Renders pages in a browser whose requests pass the address guard; rejects with EgressError. */
+/** The address guard checks every request of the browser. `render` rejects with an EgressError. */
 export interface Renderer {
-  /** Why no page can be rendered, such as no browser found; undefined if pages can be rendered. */
+  /** Returns undefined if pages can be rendered, or else the reason why not, such as a missing browser. */
   unavailable(): Promise<string | undefined>;
   render(request: RenderRequest): Promise<RenderedPage>;
-  /** Pages in the browser and waiting for it; absent if unknown. */
   load?(): QueueLoad;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import robotsParser from 'robots-parser';
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts';
 
-/** The agent name that robots.txt rules are matched against. */
 const AGENT = 'jobdata-mcp';
 const KEEP_MS = DAY_MS;
 const KEEP_FAILED_MS = MINUTE_MS;
@@ -9,12 +8,12 @@ const KEEP_FAILED_MS = MINUTE_MS;
 type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent?: string): boolean | undefined };
 
 /**
- * Fetches a robots.txt: its text, "" if there is none (4xx), undefined if it
- * cannot be read. Rejects with an EgressError if the host cannot be reached.
+ * Resolves to the text of robots.txt, to "" if the host has no robots.txt, and to undefined if robots.txt cannot be
+ * read. Rejects with an EgressError if the host cannot be reached.
  */
 export type RobotsSource = (url: string) => Promise<string | undefined>;
 
-/** `unknown`: the rules could not be read, so no request is sent. */
+/** After `unknown`, no request is sent, because the rules could not be read. */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'unknown';
 
 interface Rules {
@@ -22,7 +21,10 @@ interface Rules {
   verdictFor(url: string): RobotsVerdict;
 }
 
-/** Judges URLs by their host's robots.txt, which is cached for a day (RFC 9309). */
+/**
+ * Checks URLs against the robots.txt of their host (RFC 9309), which is cached for a day, or for a minute if it could
+ * not be read.
+ */
 export class Robots {
   readonly #source: RobotsSource;
   readonly #clock: Clock;
@@ -33,7 +35,6 @@ export class Robots {
     this.#clock = clock;
   }
 
-  /** Rejects with the source's error if the host cannot be reached. */
   async verdictFor(url: string): Promise<RobotsVerdict> {
     const { origin } = new URL(url);
     let rules = this.#rules.get(origin);
@@ -52,7 +53,6 @@ export class Robots {
       (error: unknown) => ({ error }),
     );
     const now = this.#clock.now();
-    // A failure is cached for a shorter time, in which no request is sent to the host.
     const until = now + KEEP_FAILED_MS;
     if ('error' in answer) {
       const verdictFor = (): never => {

@@ -2,7 +2,6 @@ interface Cookie {
   name: string;
   value: string;
   host: string;
-  /** True if the cookie is also sent to subdomains. */
   below: boolean;
   path: string;
   secure: boolean;
@@ -12,13 +11,12 @@ const MAXIMUM_COOKIES = 50;
 const MAXIMUM_LENGTH = 4_096;
 
 /**
- * The cookies of one session, for sites that set a cookie and redirect; they are dropped afterwards. A cookie is sent
- * only to the host that set it and, if it allows that, to its subdomains.
+ * Holds the cookies of one request and its redirects, for sites that set a cookie and redirect. A cookie is sent only
+ * to the host that set it and, if the cookie allows it, to the host's subdomains.
  */
 export class SessionCookies {
   #cookies: Cookie[] = [];
 
-  /** Stores the values of an answer's `Set-Cookie` headers. */
   note(url: string, headers: readonly string[]): void {
     for (const header of headers) {
       const cookie = header.length > MAXIMUM_LENGTH ? undefined : parseCookie(header, new URL(url));
@@ -30,7 +28,6 @@ export class SessionCookies {
     }
   }
 
-  /** The `Cookie` header of a request; undefined if there is none. */
   header(url: string): string | undefined {
     const { hostname, pathname, protocol } = new URL(url);
     const sent = this.#cookies.filter(
@@ -39,7 +36,7 @@ export class SessionCookies {
         (!secure || protocol === 'https:') &&
         (pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)),
     );
-    // Longer paths first (RFC 6265 §5.4).
+    // Cookies with longer paths come first (RFC 6265 §5.4).
     sent.sort((a, b) => b.path.length - a.path.length);
     return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
@@ -78,6 +75,7 @@ function parseCookie(header: string, url: URL): (Cookie & { gone: boolean }) | u
 function isGone(attributes: ReadonlyMap<string, string>): boolean {
   const age = attributes.get('max-age');
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0;
-  // Sites delete a cookie by a date far in the past. Other expiry dates do not matter within one session.
+  // Sites delete a cookie with a date far in the past. Other expiry dates do not matter within one request and its
+  // redirects.
   return /\b19[67]\d\b/.test(attributes.get('expires') ?? '');
 }

@@ -1,2 +1,1 @@
-/** Resolves after `ms`; rejects when the signal aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;

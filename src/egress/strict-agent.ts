@@ -1,12 +1,12 @@
 import { Agent, type ClientRequest } from 'node:http';
 import { KIB } from '../lib/byte-units.ts';
 
-/** Maximum size of an answer's headers. It is large because some sites set thousands of cookies. */
+/** The limit is large, because some sites set thousands of cookies. */
 export const MAXIMUM_HEADER_BYTES = 256 * KIB;
 
 /**
- * Reports failed plain-http requests, and answers with status 407, which the proxy library would replace with a
- * separate status.
+ * Reports two events of requests without TLS: a failure, and an answer with status 407, which the proxy library would
+ * replace with another status.
  */
 export class StrictAgent extends Agent {
   readonly #onFault: () => void;

@@ -8,13 +8,12 @@ import type { HealthEvent } from './condition.ts';
 import type { Source } from './source.ts';
 import { webhookRequest, type Webhook } from './webhook.ts';
 
-/** Pauses after failed attempts. After the last one, the alert is dropped. */
+/** Pauses between attempts. If the attempt after the last pause fails, the delivery is dropped. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS];
-/** Longer than any attempt can take, so that no other process repeats a running attempt. */
+/** The lease is longer than any attempt can take, so that no other process repeats a running attempt. */
 const LEASE_MS = 2 * MINUTE_MS;
-/** Limits one attempt, so that a server that does not answer cannot hold up the other alerts. */
+/** Limits one attempt, so that a server that does not answer cannot delay the other alerts for long. */
 const TRY_MS = 45_000;
-/** Maximum number of attempts in one round; the next round follows soon. */
 const TRIES_A_ROUND = 20;
 
 export interface AlertDeliveryOptions {
@@ -22,22 +21,21 @@ export interface AlertDeliveryOptions {
   clock: Clock;
   egress: Egress;
   webhook: Webhook | undefined;
-  /** `service`: the sender's name in mails. */
   mail: { mailer: Mailer; to: readonly string[]; service: string } | undefined;
   sourceOf(code: string): Source | undefined;
-  /** The public address of the service. */
   baseUrl: string;
   onDelivery?(channel: AlertChannel, outcome: 'sent' | 'retried' | 'failed'): void;
   onFault(error: unknown): void;
 }
 
 /**
- * Sends the alerts that wait in the store, one after another. A failed delivery is retried for some hours and then
- * dropped; a message can arrive twice, with the same ID.
+ * Sends the alerts that wait in the store, one after another. A delivery that fails is retried for some hours, unless
+ * the mail server refuses the mailbox, and then dropped. A message can arrive twice; webhook messages then have the
+ * same ID.
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;
-  /** By alert: the mailboxes that need no further attempt, and the error of one that refused the mail. */
+  /** For each alert: the mailboxes that need no further attempt, and the error of a mailbox that refused the mail. */
   readonly #mailed = new Map<string, { done: Set<string>; refused?: MailRefused }>();
   #round: Promise<void> | undefined;
   #closed = false;
@@ -46,7 +44,6 @@ export class AlertDeliveries {
     this.#options = options;
   }
 
-  /** Sends the alerts that are due. Calls during a running round share its promise. Never rejects. */
   round(): Promise<void> {
     if (this.#closed) return this.#round ?? Promise.resolve();
     return (this.#round ??= this.#sendAll()
@@ -56,7 +53,7 @@ export class AlertDeliveries {
       }));
   }
 
-  /** Starts no further attempt and waits briefly for the running one; unsent alerts stay in the store. */
+  /** Starts no further attempt and waits briefly for the running one. Unsent alerts stay in the store. */
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
     if (this.#round) await within(this.#round, graceMs);
@@ -95,7 +92,6 @@ export class AlertDeliveries {
   async #send({ alert, channel }: AlertDelivery): Promise<void> {
     const { webhook, mail, egress, clock, baseUrl } = this.#options;
     const what = JSON.parse(alert.value) as HealthEvent;
-    // A source that is no longer configured is named by its code.
     const source = this.#options.sourceOf(alert.source) ?? {
       code: alert.source,
       name: alert.source,

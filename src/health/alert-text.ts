@@ -2,7 +2,6 @@ import { shorten } from '../lib/text.ts';
 import type { HealthEvent } from './condition.ts';
 import { HEALTH_TEXTS, type HealthTexts } from './texts/index.ts';
 
-/** Describes an event in one or two sentences. `name`: the name of the source. */
 export function alertSentence(name: string, what: HealthEvent, texts: HealthTexts = HEALTH_TEXTS.en): string {
   const sentence = eventSentence(name, what, texts);
   return what.muted ? `${sentence} ${texts.muted}` : sentence;
@@ -30,8 +29,8 @@ export function fieldName(field: string, texts: HealthTexts): string {
 }
 
 /**
- * A mail in both languages, because the recipients' language is unknown. `link`: the operator's page; `service`: the
- * sender's name.
+ * The mail is in both languages, because the recipients' language is unknown. `link`: the operator's page about the
+ * source; `service`: the sender's name.
  */
 export function alertMail(
   name: string,
@@ -46,7 +45,6 @@ export function alertMail(
   };
 }
 
-/** The address of the operator's page on a source. */
 export function sourceLink(baseUrl: string, code: string): string {
   return `${baseUrl}/operator/sources/${code}`;
 }

@@ -1,15 +1,14 @@
-/** A rate limit of an API with a key: `calls` in any window of `windowMs`. */
 export interface CallLimit {
   calls: number;
   windowMs: number;
 }
 
-/** Share of a limited budget that checks may use; the rest is reserved for paid calls. */
+/** Share of a limited budget that checks may use. The rest is reserved for paid calls. */
 const DOCTORS_SHARE = 0.1;
 
 /**
- * The minimum interval between checks of a source: all checks together may use `DOCTORS_SHARE` of a limited budget.
- * `requests`: per check; `sharers`: sources that share the budget.
+ * Returns the minimum interval, at least `intervalMs`, at which all checks together use at most DOCTORS_SHARE of a
+ * limited budget. `requests`: requests per check; `sharers`: sources that share the budget.
  */
 export function checkEveryMs(
   intervalMs: number,
@@ -20,15 +19,15 @@ export function checkEveryMs(
   return Math.ceil(Math.max(intervalMs, ...byBudget));
 }
 
-/** Interval of the timer that starts one check, so that the checks of all sources are spread over `intervalMs`. */
+/**
+ * Returns the interval of the timer that starts one check at a time: from one second to one minute, and short enough to
+ * check every source twice within `intervalMs`.
+ */
 export function checkIntervalMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));
 }
 
-/**
- * When a source is due, from its last check. A last check in the future was left by a clock that was set back; the
- * source is then due now.
- */
+/** A last check in the future was stored before the clock was set back, so the source is due now. */
 export function dueAt(lastAt: number | undefined, everyMs: number, now: number): number {
   return lastAt === undefined || lastAt > now ? Number.NEGATIVE_INFINITY : lastAt + everyMs;
 }

@@ -3,40 +3,34 @@ import { DAY_MS } from '../lib/clock.ts';
 import type { SourceCheck, Tallies } from '../store/types.ts';
 import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field-rates.ts';
 
-/** The condition of a source, as confirmed by a second check. */
 export type SourceCondition = 'well' | 'blocked' | 'changed';
 
 /**
- * A value that counts only after several checks have confirmed it. `told`: the value of which the operator was last
+ * A value that counts only after several checks have confirmed it. `told` is the value of which the operator was last
  * notified.
  */
 interface Confirmed<Value> {
   held: Value;
   told: Value;
-  /** Time since which the value has held. */
   since: number;
-  /** Times of the notices in the last day. */
   notices: number[];
 }
 
 export interface ConditionState extends Confirmed<SourceCondition> {
-  /** The result of the last check; `run` counts the checks in a row with that result. */
   last: SourceCondition | null;
   run: number;
-  /** Number of checks in a row that failed, whatever the result. */
+  /** Number of checks in a row that showed a fault, whichever it was. */
   badRun: number;
 }
 
 export interface FieldState extends Confirmed<boolean> {
-  /** The rate before the fall. */
   before: number;
   run: number;
 }
 
-/** Everything that is stored about a source between checks. */
 export interface HealthState {
   condition: ConditionState;
-  /** Fields whose rate has fallen, or has begun to fall. */
+  /** Fields whose rate has fallen or has begun to fall, and fields with notices in the last day. */
   fields: Readonly<Record<string, FieldState>>;
 }
 
@@ -45,18 +39,17 @@ export type HealthEvent =
   | { event: 'recovered'; muted: boolean }
   | { event: 'field_fell' | 'field_recovered'; field: string; before: number; now: number; muted: boolean };
 
-/** Number of equal checks that confirm a condition, since a single one may fail by chance. */
+/** A single check may be wrong by chance, so a change needs this many checks in a row that confirm it. */
 const CONFIRMED_BY = 2;
 /**
- * Maximum number of notices a day about a source's condition, and about one field, so that a condition that keeps
- * changing does not flood the operator.
+ * Maximum numbers of notices a day about a source's condition and about one field. A condition that keeps changing must
+ * not flood the operator.
  */
 const NOTICES_A_DAY = 4;
 const FIELD_NOTICES_A_DAY = 2;
 /** A field that has been low for this long is accepted as normal. */
 const ACCEPTED_MS = 30 * DAY_MS;
 
-/** The state of a source that was never checked. */
 export function newState(now: number): HealthState {
   return {
     condition: { held: 'well', told: 'well', since: now, notices: [], last: null, run: 0, badRun: 0 },
@@ -64,26 +57,21 @@ export function newState(now: number): HealthState {
   };
 }
 
-/** Parses the stored state; an unreadable text gives the state of a source that was never checked. */
 export function readState(text: string, now: number): HealthState {
   try {
     const state = JSON.parse(text) as Partial<HealthState> | null;
     if (state?.condition && state.fields && Array.isArray(state.condition.notices)) return state as HealthState;
   } catch {
-    // Another release wrote the text. Two checks are enough to restore the state.
+    // The text may be empty or of another release. A new state is correct after two checks.
   }
   return newState(now);
 }
 
-/** The data with which a check is compared. */
 export interface Evidence {
-  /** The last checks, newest first, including this one. */
   checks: readonly SourceCheck[];
-  /** Sums over all stored checks, including this one. */
   all: Tallies;
 }
 
-/** Computes the new state after a check and the events to notify; pure. */
 export function nextCondition(
   state: HealthState,
   check: SourceCheck,
@@ -99,7 +87,6 @@ export function nextCondition(
   }
   const fields: Record<string, FieldState> = {};
   const rates = fieldRates(checks, all, now);
-  // A check without results says nothing about fields.
   const isAnswered = Object.keys(check.fields).length > 0;
   for (const field of new Set([...Object.keys(rates), ...Object.keys(state.fields)])) {
     const known = state.fields[field];
@@ -117,7 +104,7 @@ export function nextCondition(
   return { state: { condition, fields }, events };
 }
 
-/** The condition that an outcome shows. Undefined for a late or empty answer, which is no evidence. */
+/** Returns undefined for outcomes that show no condition, such as a late or an empty answer. */
 function conditionOf(outcome: PlatformStatus): SourceCondition | undefined {
   if (outcome === 'ok') return 'well';
   return outcome === 'blocked' || outcome === 'changed' ? outcome : undefined;
@@ -145,7 +132,7 @@ function nextField(known: FieldState | undefined, rates: FieldRates, now: number
   return { ...next, held: !state.held, since: now, run: 0, ...(before === undefined ? {} : { before }) };
 }
 
-/** Times in the future, left by a clock that was set back, count as now. */
+/** Times in the future were stored before the clock was set back, so they count as now. */
 function ofLastDay(notices: readonly number[], now: number): number[] {
   return notices.map((at) => Math.min(at, now)).filter((at) => at > now - DAY_MS);
 }
@@ -154,7 +141,6 @@ function mayNotify({ held, told, notices }: Confirmed<unknown>, aDay: number): b
   return held !== told && notices.length < aDay;
 }
 
-/** Records a notice sent now; returns true if the day's limit allows no further notice. */
 function recordNotice<Value>(state: Confirmed<Value>, now: number, aDay: number): boolean {
   state.told = state.held;
   state.notices = [...state.notices, now];

@@ -8,15 +8,12 @@ import { nextCondition, readState, type HealthEvent } from './condition.ts';
 import type { CheckedSource, CheckResult, Source } from './source.ts';
 import { sumTallies } from './field-rates.ts';
 
-/** Longer than all searches of one check take, including the waits of the host throttle. */
+/** The limit is longer than all searches of one check take, including the waits of the host throttle. */
 const CHECK_MS = 150_000;
-/** How long a check stays claimed by a process that died. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** How many of the latest checks are compared with the earlier ones. */
 const RECENT_CHECKS = 64;
 const LONGEST_REASON = 300;
 
-/** An event of a source as it is stored and sent. */
 export interface HealthAlert {
   id: string;
   source: string;
@@ -28,9 +25,7 @@ export interface DoctorOptions {
   store: HealthStore;
   clock: Clock;
   sources: readonly CheckedSource[];
-  /** The name of this process among those that share the store. */
   holder: string;
-  /** The channels through which alerts are sent. */
   channels: readonly AlertChannel[];
   newId(): string;
   onCheck?(check: SourceCheck, source: Source): void;
@@ -39,8 +34,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Checks one source at a time, the longest overdue first. A check and its alerts are stored in one transaction, so that
- * a crash loses neither.
+ * Checks one source at a time, the longest overdue first. One transaction stores a check and its alerts, so a crash
+ * cannot lose only the alerts.
  */
 export class Doctor {
   readonly #options: DoctorOptions;
@@ -52,8 +47,8 @@ export class Doctor {
   }
 
   /**
-   * Checks one source and returns the check; undefined if no source is due or the check failed. Calls during a check
-   * share its promise; never rejects.
+   * Resolves with undefined if no source is due, if other processes check those that are, if the check could not be
+   * stored, or if the doctor was closed. Calls during a check share its promise. Never rejects.
    */
   runNextCheck(): Promise<SourceCheck | undefined> {
     if (this.#closing.signal.aborted) return Promise.resolve(undefined);
@@ -67,7 +62,6 @@ export class Doctor {
       }));
   }
 
-  /** Aborts the running check, which a later turn of any process repeats. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -83,7 +77,6 @@ export class Doctor {
     return undefined;
   }
 
-  /** The sources that are due, longest overdue first. */
   async #due(): Promise<CheckedSource[]> {
     const { store, clock, sources } = this.#options;
     const now = clock.now();
@@ -110,7 +103,8 @@ export class Doctor {
       outcome: result.outcome,
       ms: Math.max(0, now - startedAt),
       fields: result.fields,
-      // The reason may quote a source, and appears in logs, mails and terminals.
+      // The reason may quote a source, and appears in logs, mails and terminals, so it becomes one short line without
+      // invisible characters.
       reason: shorten(squeeze(stripInvisible(result.reason)), LONGEST_REASON),
     };
     return (await this.#keep(check, source)) ? check : undefined;
@@ -130,7 +124,7 @@ export class Doctor {
     }
   }
 
-  /** Stores a check, its state and its alerts; false if another process has claimed the check meanwhile. */
+  /** Stores the check, its state and its alerts. False if another process has claimed the check in the meantime. */
   async #keep(check: SourceCheck, source: Source): Promise<boolean> {
     const { store, holder, channels, newId, onCheck, onAlert } = this.#options;
     const { recent, days } = await store.history(check.source, RECENT_CHECKS);
@@ -153,7 +147,6 @@ export class Doctor {
   }
 }
 
-/** Resolves with the result of `work`; rejects if the signal aborts first. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {

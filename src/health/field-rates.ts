@@ -3,12 +3,10 @@ import type { SourceCheck, Tallies, Tally } from '../store/types.ts';
 
 const NONE: Tally = { hits: 0, of: 0 };
 
-/** A rate from 0 to 1; undefined if nothing was counted. */
 export function rateOf({ hits, of }: Tally): number | undefined {
   return of > 0 ? hits / of : undefined;
 }
 
-/** Counts how many of the items have each field. */
 export function tally<Item>(
   items: readonly Item[],
   says: Readonly<Record<string, (item: Item) => boolean>>,
@@ -29,26 +27,22 @@ function plus(a: Tally, b: Tally): Tally {
   return { hits: a.hits + b.hits, of: a.of + b.of };
 }
 
-/** Never below zero, because the subtracted checks may be older than the stored days. */
 function difference(a: Tally, b: Tally): Tally {
   const of = Math.max(0, a.of - b.of);
   return { hits: Math.min(of, Math.max(0, a.hits - b.hits)), of };
 }
 
-/** A field's rates in the latest checks and in all earlier ones. */
 export interface FieldRates {
   recent: Tally;
   past: Tally;
 }
 
-/** Number of adverts on which a recent rate is based; older checks are added until there are enough. */
+/** Older checks are added until a recent rate is based on this number of results. */
 const RECENT_ITEMS = 40;
-/** Minimum number of checks, because a single one may have read an unusual page. */
+/** Minimum number of checks, because a single check may have read an unusual page. */
 const RECENT_CHECKS = 3;
-/** Older checks say nothing about the present. */
 const RECENT_MS = 3 * DAY_MS;
 
-/** The tally of a field in the latest checks. `checks`: newest first. */
 function recentOf(field: string, checks: readonly SourceCheck[], now: number): Tally {
   let sum = NONE;
   let counted = 0;
@@ -62,7 +56,6 @@ function recentOf(field: string, checks: readonly SourceCheck[], now: number): T
   return counted >= RECENT_CHECKS ? sum : NONE;
 }
 
-/** The rates of every field, by name. `all`: sums over all stored checks, including the latest. */
 export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: number): Record<string, FieldRates> {
   return Object.fromEntries(
     Object.entries(all).map(([field, sum]) => {
@@ -72,14 +65,16 @@ export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: nu
   );
 }
 
-/** Minimum number of earlier adverts; with fewer, a rate may be due to chance. */
+/** Minimum number of earlier results. With fewer, a rate may be due to chance. */
 const PAST_ITEMS = 100;
-/** Minimum earlier rate; a field that fewer adverts have may change by chance. */
+/** Minimum earlier rate. The rate of a rarer field may change by chance. */
 const LEAST_RATE = 0.1;
-/** Minimum number of adverts that lack the field; with fewer, a fall may be due to chance. */
+/** Minimum number of results that lack the field. With fewer, a fall may be due to chance. */
 const MISSED_ITEMS = 10;
 
-/** The earlier rate, if the recent one has fallen to half of it or less; otherwise undefined. */
+/**
+ * Returns the earlier rate if there are enough results and the recent rate is at most half of it; otherwise undefined.
+ */
 export function fallenFrom({ recent, past }: FieldRates): number | undefined {
   const before = rateOf(past);
   const now = rateOf(recent);
@@ -90,8 +85,8 @@ export function fallenFrom({ recent, past }: FieldRates): number | undefined {
 }
 
 /**
- * The share of its earlier rate at which a field has recovered. Higher than one half, so that a rate that varies around
- * one half is not reported again and again.
+ * Share of the earlier rate at which a field counts as recovered. It is more than one half, so that a rate that varies
+ * around one half is not reported again and again.
  */
 const RECOVERED_SHARE = 0.75;
 

@@ -16,7 +16,6 @@ const STATUS_VALUES: Readonly<Record<SourceOverview['status'], number | undefine
   unknown: undefined,
 };
 
-/** Metrics of source health. Labels are codes of sources and our own fixed names. */
 export function createHealthMetrics(
   registry: Registry,
   statusReport: Pick<StatusReport, 'overview' | 'recentFields'>,
@@ -43,7 +42,6 @@ export function createHealthMetrics(
   // Counters start at zero, because an increase can only be seen from an earlier value.
   for (const channel of ['mail', 'webhook'] satisfies AlertChannel[])
     for (const outcome of ['sent', 'retried', 'failed']) deliveries.inc({ channel, outcome }, 0);
-  // All gauges are read at the same time, so they share one query of the store.
   let refreshing: Promise<void> | undefined;
   const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
     new Gauge({
@@ -83,7 +81,7 @@ export function createHealthMetrics(
       })),
     );
   async function look(): Promise<void> {
-    // If the store fails, only the gauges of sources are missing.
+    // If the store fails, only these gauges are missing.
     const rows = await readAll().catch(() => []);
     for (const each of [up, lastCheck, ratio, fallen]) each.reset();
     for (const { code, kind, status, summary, state, fields } of rows) {

@@ -4,28 +4,22 @@ import type { SourceSummary } from '../store/types.ts';
 import { readState, type HealthState } from './condition.ts';
 import type { Source } from './source.ts';
 
-/** The status of a source that everybody may see. */
 export type PublicStatus = 'operational' | 'degraded' | 'down' | 'unknown';
 
-/** One source, without details that are private to the operator. */
 export interface PublicSource {
   code: string;
   name: string;
   kind: 'platform' | 'review_site' | 'web_search';
   country: string | null;
   status: PublicStatus;
-  /** When the source was last checked or used, in milliseconds since the epoch; null if never. */
   checkedAt: number | null;
 }
 
-/** The facts from which a source's status follows. */
 export interface StatusInputs {
-  /** The last check by the doctor. */
   summary: SourceSummary | undefined;
-  /** How callers' fetches in the last hour ended: number by status. */
+  /** Number of callers' fetches in the last hour, by status. */
   lastHour: Readonly<Record<string, number>>;
   isCircuitOpen: boolean;
-  /** The minimum interval between two checks; undefined if this process does not check the source. */
   everyMs: number | undefined;
   now: number;
 }
@@ -50,10 +44,8 @@ export function isAnswer(outcome: PlatformStatus | string): boolean {
   return outcome === 'ok' || outcome === 'empty';
 }
 
-/** Fewer fetches than this are not enough to judge a source. */
 const JUDGED_FROM = 3;
 
-/** The status of a source without checks, from callers' fetches. */
 function byCallers(lastHour: StatusInputs['lastHour']): PublicStatus {
   // `busy` means a full queue in this service, which says nothing about the source.
   const entries = Object.entries(lastHour).filter(([status, count]) => count > 0 && status !== 'busy');
@@ -63,12 +55,11 @@ function byCallers(lastHour: StatusInputs['lastHour']): PublicStatus {
   return answered === entries.length ? 'operational' : 'degraded';
 }
 
-/** The best of the statuses: sources that can replace each other work if one of them does. */
+/** Sources that can replace each other work if one of them works, so the best status counts. */
 function bestOf(statuses: readonly PublicStatus[]): PublicStatus {
   return (['operational', 'degraded', 'unknown', 'down'] as const).find((one) => statuses.includes(one)) ?? 'unknown';
 }
 
-/** The status of all sources together: `down` only if every one of them is known to be down. */
 export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): PublicStatus {
   const known = sources.map(({ status }) => status).filter((status) => status !== 'unknown');
   if (known.length === 0) return 'unknown';
@@ -77,8 +68,8 @@ export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): Pub
 }
 
 /**
- * The status that callers see. Search providers are summed up as one source, because it is private which of them the
- * operator uses.
+ * Returns the status that callers see. Search providers appear as one source, because their names are private to the
+ * operator.
  */
 export function publicSources(sources: readonly (Source & Omit<StatusInputs, 'now'>)[], now: number): PublicSource[] {
   const rows = sources.map((source) => ({

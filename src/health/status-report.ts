@@ -5,9 +5,7 @@ import { overallOf, publicSources, publicStatusOf, type PublicSource, type Publi
 import type { Source } from './source.ts';
 import { sumTallies } from './field-rates.ts';
 
-/** How long checks are stored and shown. */
 export const HEALTH_DAYS = 30;
-/** How long the public status is cached. */
 const PUBLIC_KEPT_MS = 10_000;
 const RECENT_CHECKS = 12;
 
@@ -15,22 +13,19 @@ export interface StatusReportOptions {
   store: HealthStore;
   clock: Clock;
   sources: readonly Source[];
-  /** The minimum interval between two checks; undefined when checks are off or the source cannot be checked. */
+  /** Returns undefined if checks are off or the source cannot be checked. */
   everyMsOf(code: string): number | undefined;
-  /** Source → number of fetches in the last hour by status, only for sources that callers used. */
+  /** Returns the number of fetches in the last hour by source and status, only for sources that callers used. */
   lastHour(): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
   openCircuits(): readonly string[];
 }
 
 export interface SourceOverview extends Source {
   status: PublicStatus;
-  /** Undefined if the source is not checked. */
   everyMs: number | undefined;
   isCircuitOpen: boolean;
-  /** Undefined if the source was never checked. */
   summary: SourceSummary | undefined;
   state: HealthState | undefined;
-  /** The last 30 days, oldest first; days without a check are left out. */
   days: readonly SourceDay[];
 }
 
@@ -38,17 +33,13 @@ export interface ShownAlert extends Pick<SourceAlert, 'id' | 'source' | 'at' | '
   what: HealthEvent;
 }
 
-/** The status of all sources that everybody may see. */
 export interface PublicStatusReport {
   status: PublicStatus;
-  /** When the status was computed, in milliseconds since the epoch. */
   at: number;
-  /** True if this service checks sources regularly. */
   checks: boolean;
   sources: readonly PublicSource[];
 }
 
-/** The state of the sources from the store, for pages and metrics. */
 export class StatusReport {
   readonly #options: StatusReportOptions;
   #public: { until: number; at: number; statusReport: Promise<PublicStatusReport> } | undefined;
@@ -57,13 +48,11 @@ export class StatusReport {
     this.#options = options;
   }
 
-  /** The first and the last day shown, as UTC days since the epoch. */
   get range(): { fromDay: number; toDay: number } {
     const toDay = Math.floor(this.#options.clock.now() / DAY_MS);
     return { fromDay: toDay - HEALTH_DAYS + 1, toDay };
   }
 
-  /** All sources, in a fixed order. */
   async overview(): Promise<SourceOverview[]> {
     const { store, clock, sources, everyMsOf, lastHour } = this.#options;
     const now = clock.now();
@@ -87,12 +76,10 @@ export class StatusReport {
     });
   }
 
-  /** The checks of one UTC day, newest first. */
   checks(code: string, day: number): Promise<SourceCheck[]> {
     return this.#options.store.checks(code, day * DAY_MS, (day + 1) * DAY_MS);
   }
 
-  /** The field rates of the last few checks, by field. */
   async recentFields(code: string): Promise<Record<string, Tally>> {
     const { recent } = await this.#options.store.history(code, RECENT_CHECKS);
     return sumTallies(recent.map(({ fields }) => fields));
@@ -103,7 +90,6 @@ export class StatusReport {
     return rows.map(({ value, ...alert }) => ({ ...alert, what: JSON.parse(value) as HealthEvent }));
   }
 
-  /** The public status, cached for a few seconds and shared by all callers. */
   public(): Promise<PublicStatusReport> {
     const now = this.#options.clock.now();
     const cached = this.#public;

@@ -9,15 +9,13 @@ import { HEALTH_TEXTS } from './texts/index.ts';
 
 export interface Webhook {
   url: string;
-  /** The key with which requests are signed; null if they are not signed. */
   secret: string | null;
 }
 
 const TIMEOUT_MS = 10_000;
-/** The response body is not used; a long one is cut off and the alert still counts as delivered. */
+/** The body of the answer is not used. If it is longer than this, the attempt fails. */
 const ANSWER_BYTES = MIB;
 
-/** The POST of an alert, signed as Standard Webhooks specifies. */
 export function webhookRequest(
   { url, secret }: Webhook,
   alert: HealthAlert,
@@ -29,7 +27,7 @@ export function webhookRequest(
     id: alert.id,
     type: `source.${event}`,
     timestamp: isoTime(alert.at),
-    // `text` is the member that chat services show.
+    // Chat services show the member `text`.
     text: alertSentence(source.name, alert.what),
     text_fr: alertSentence(source.name, alert.what, HEALTH_TEXTS.fr),
     data: {
@@ -44,7 +42,6 @@ export function webhookRequest(
   return {
     purpose: 'alert',
     method: 'POST',
-    // Fragments are never sent to servers.
     url: url.replace(/#.*$/s, ''),
     headers: webhookHeaders({ id: alert.id, body, secret }, now),
     body,

@@ -16,7 +16,6 @@ export interface AppOptions {
   health: Health;
   windows: WindowCounter;
   metrics: MetricsSource;
-  /** Undefined if OAuth is off; its routes then do not exist. */
   oauth?: OAuthServer | undefined;
   dashboard?: FastifyPluginAsync;
 }

@@ -19,15 +19,14 @@ import { registerServerCard } from './server-card.ts';
 import { createProxyCheck } from './trusted-proxies.ts';
 import { drainRequestBodies } from './drain-request-body.ts';
 
-/** Extra time at shutdown to send the answer of a call that ran until its deadline. */
+/** A shutdown waits this long after the deadline of the last call, so that its answer can be sent. */
 const ANSWER_MS = 5_000;
 
-/** The whole HTTP service as a Fastify instance, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = new HttpConnections(createProxyCheck(options.config.trustProxy));
   const app = Fastify({
     loggerInstance: withoutChildren(options.logger),
-    // Requests are not logged here, because each tool call gets one log line when its outcome is known.
+    // Each tool call gets one log line when its outcome is known, so requests are not logged here.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MESSAGE_BYTES,
     trustProxy: options.config.trustProxy.length > 0 ? [...options.config.trustProxy] : false,
@@ -58,8 +57,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /**
- * A logger that is the same for every request. Errors are logged with their request's id anyway, and creating a child
- * logger for each request would slow down every call.
+ * Errors are logged with the ID of their request, so no request needs a child logger, which would slow down every call.
  */
 function withoutChildren(logger: Logger): Logger {
   const own = Object.create(logger) as Logger;
@@ -69,12 +67,11 @@ function withoutChildren(logger: Logger): Logger {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The service's address as this request's caller sees it, without a path; "" if unknown. */
+    /** Returns the service's address as this caller sees it, without a path; "" if unknown. */
     baseUrlOf(request: FastifyRequest): string;
   }
 }
 
-/** PUBLIC_URL if it is set, else the requested host. */
 function registerBaseUrl(app: FastifyInstance, publicUrl: string | null): void {
   app.decorate('baseUrlOf', (request: FastifyRequest): string =>
     publicUrl === null && !isHost(request.host) ? '' : ownAddress(publicUrl, request),

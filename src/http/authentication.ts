@@ -12,19 +12,17 @@ const NAMES_KEY = /\bjdm_(?:live|test)_/;
 
 type Access = Pick<AppOptions, 'authenticator' | 'oauth'>;
 
-/** The last Authorization header of a connection, with the hash of the key in it. */
 interface LastKey {
   header: string;
   hash: string;
 }
 
-/**
- * Clients repeat the header on a connection; comparing it takes a tenth of the time of reading and hashing it again.
- */
+/** Clients repeat the header on a connection, and comparing it is faster than reading and hashing it again. */
 const lastKeys = new WeakMap<Socket, LastKey>();
 
 /**
- * The caller if its key is in memory; otherwise a promise, which rejects for a request without a valid key or token.
+ * Returns the caller at once if its key is cached and the store's version is known without waiting (with SQLite).
+ * Otherwise returns a promise, which rejects if there is no valid key or token.
  */
 export function findCaller(
   { authenticator, oauth }: Access,
@@ -46,9 +44,8 @@ export function findCaller(
 }
 
 /**
- * Answers a request without a valid key or token: 401, or 429 to an address that guesses keys (SPEC §8). With OAuth
- * on, a refused key gets 403, because a 401 would make the client start a log-in, which does not help. Other errors
- * are thrown again.
+ * Answers a missing or refused key or token with 401, or with 429 if its address guesses keys (SPEC §8). With OAuth on,
+ * a refused key gets 403, because a 401 would make the client start a useless log-in. Other errors are thrown again.
  */
 export async function refuseCaller(
   app: FastifyInstance,
@@ -59,7 +56,7 @@ export async function refuseCaller(
 ): Promise<FastifyReply> {
   const header = request.headers.authorization;
   if (!(error instanceof ServiceError) || error.reason !== 'invalid_key') throw error;
-  // Only keys that were never issued count as guesses; mistyped and revoked keys do not.
+  // Only well-formed keys that do not exist count as guesses. Mistyped, expired and revoked keys do not.
   if (error instanceof UnknownKey) {
     const state = await app.countFailedAuth(request);
     if (state.exceeded) return refuseAddress(request, reply, state.resetSeconds);
@@ -79,7 +76,7 @@ function noCredentials(logsIn: boolean): ServiceError {
   );
 }
 
-/** The challenge of RFC 6750 §3. With an issuer, it leads to a log-in (RFC 9728 §5.1). */
+/** Sets the challenge of RFC 6750 §3. With an issuer, it leads to a log-in (RFC 9728 §5.1). */
 function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string | undefined): void {
   const parts = ['Bearer realm="job-data"', ...(hadCredentials ? ['error="invalid_token"'] : [])];
   if (issuer === undefined) {
@@ -87,7 +84,7 @@ function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string 
     return undefined;
   }
   parts.push(`resource_metadata="${resourceMetadataUrl(issuer)}"`, `scope="${SCOPE}"`);
-  // Spelled as in the RFCs: some clients do not recognise the name in lower case.
+  // Some clients do not recognise the name of the header in lower case.
   reply.raw.setHeader('WWW-Authenticate', parts.join(', '));
 }
 

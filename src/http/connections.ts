@@ -4,20 +4,20 @@ import { MIB } from '../lib/byte-units.ts';
 import { networkOf } from '../lib/network-of.ts';
 
 export interface ConnectionLimits {
-  /** Maximum number of open connections in all (`maximum`) and from one network (`maximumEach`). */
+  /** Maximum number of open connections: of all clients (`maximum`) and of one network (`maximumEach`). */
   maximum: number;
   maximumEach: number;
-  /** Time limits for a request's header fields (`headersMs`) and for the whole request (`requestMs`). */
+  /** Time limits for receiving a request's header fields (`headersMs`) and the whole request (`requestMs`). */
   headersMs: number;
   requestMs: number;
   idleMs: number;
-  /** How long a client may go without reading any of its answer. */
+  /** How long a client may read nothing of its answer. */
   unreadMs: number;
-  /** The value of `unreadMs` during shutdown. */
   unreadClosingMs: number;
-  /** How many bytes of an unread request body are drained after the answer before the connection is closed anyway. */
+  /**
+   * Maximum number of bytes of an unwanted request body that are read and dropped. Beyond it, the connection is closed.
+   */
   unwantedBytes: number;
-  /** How often drained bodies and slow readers are checked. */
   checkMs: number;
 }
 
@@ -26,7 +26,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maximumEach: 256,
   headersMs: 10_000,
   requestMs: 30_000,
-  // Longer than the minute for which proxies keep idle connections, so that the proxy closes them first.
+  // Most proxies close idle connections after a minute. They must do so before this service does.
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
@@ -34,10 +34,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
 };
 
-/** Maximum number of requests of one connection that are processed at the same time; further pipelined ones wait. */
 const AT_WORK = 16;
 
-/** Added to the server's limit, because refused connections count until they are closed. */
+/** Refused connections count until they are closed, so the server's limit must be higher by this number. */
 const REFUSALS_AT_ONCE = 256;
 
 const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -45,21 +44,20 @@ const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Le
 interface Connection {
   socket: Socket;
   network: string;
-  /** Answers that are not completely sent; empty if the connection is idle. */
-  responses: Set<ServerResponse>;
-  /** True while the time limit for reading the answer runs. */
+  responses: ServerResponse[];
+  /** Listens to the event `close` of the connection's responses. One function serves all of them. */
+  onClose: (this: ServerResponse) => void;
   timed: boolean;
-  /** Sequence number, over all connections, of this connection's last connect or request. */
   askedAt: number;
-  /** `askedAt` and the number of received bytes at the last check. */
   seen: { askedAt: number; bytes: number };
-  /** Pipelined requests that wait for earlier ones on the connection. */
   waiting: (() => void)[];
 }
 
 /**
- * If there are too many connections, closes one in the network that has the most, so that a client with thousands
- * does not keep others out. Peers for which `isProxy` is true serve many people and have no limit per network.
+ * A new connection beyond a limit replaces a connection that is idle or has sent only an incomplete request. At the
+ * limit per network, the replaced connection is of the same network; at the limit for all, networks with more
+ * connections come first. The service refuses the new connection if it can replace none. Peers for which `isProxy` is
+ * true serve many people, so they have no limit per network.
  */
 export class HttpConnections {
   readonly #limits: ConnectionLimits;
@@ -76,31 +74,34 @@ export class HttpConnections {
     this.#limits = limits;
   }
 
-  /** Creates a server, not yet listening, whose connections are limited. */
   createServer(handler: RequestListener): Server {
     const { maximum, headersMs, requestMs, idleMs, checkMs } = this.#limits;
-    const server = createServer({ connectionsCheckingInterval: checkMs }, (request, response) =>
-      this.#answering(request.socket, response, () => handler(request, response)),
-    );
+    const server = createServer({ connectionsCheckingInterval: checkMs }, (request, response) => {
+      const connection = this.#bySocket.get(request.socket);
+      if (!connection || this.#begin(connection, response)) handler(request, response);
+      else connection.waiting.push(() => handler(request, response));
+    });
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
     server.keepAliveTimeout = idleMs;
     server.maxConnections = maximum + REFUSALS_AT_ONCE;
     server.on('connection', (socket) => this.#admit(socket));
-    // Node hands over the socket of a CONNECT request without answering.
+    // Node passes the socket of a CONNECT request to this listener and sends no answer itself.
     server.on('connect', (_request, socket) => socket.end(NO_TUNNELS));
     return server;
   }
 
-  /** Closes idle connections now, others as soon as their answer is sent, and the rest after `graceMs`. */
+  /**
+   * Closes connections without a complete request now, others when their answer is sent, and the rest after `graceMs`.
+   */
   close(graceMs: number): void {
     this.#closing = true;
     setTimeout(() => {
       for (const { socket } of this.#all()) socket.destroy();
     }, graceMs).unref();
     for (const connection of this.#all()) {
-      // An incomplete request is not a call yet, but earlier requests on its connection are.
-      const newest = [...connection.responses].findLast(({ req }) => req.complete);
+      // An incomplete request is not a call yet, but earlier requests on its connection may be calls.
+      const newest = connection.responses.findLast(({ req }) => req.complete);
       if (!newest) connection.socket.destroy();
       else if (!newest.headersSent) newest.setHeader('connection', 'close');
     }
@@ -115,10 +116,14 @@ export class HttpConnections {
       (others.size < this.#limits.maximumEach || this.#isProxy(socket.remoteAddress ?? '') || closeForRoom(others)) &&
       (this.#count < this.#limits.maximum || this.#mostHeldFirst().some(closeForRoom));
     if (!room) return void socket.destroy();
+    const end = (response: ServerResponse): void => this.#end(connection, response);
     const connection: Connection = {
       socket,
       network,
-      responses: new Set(),
+      responses: [],
+      onClose: function () {
+        end(this);
+      },
       timed: false,
       askedAt: (this.#moments += 1),
       seen: { askedAt: 0, bytes: 0 },
@@ -141,41 +146,37 @@ export class HttpConnections {
     this.#timer = undefined;
   }
 
-  #answering(socket: Socket, response: ServerResponse, work: () => void): void {
-    const connection = this.#bySocket.get(socket);
-    if (!connection) return work();
-    connection.responses.add(response);
+  /** Returns false if the connection's earlier requests must be answered first. */
+  #begin(connection: Connection, response: ServerResponse): boolean {
+    connection.responses.push(response);
     connection.askedAt = this.#moments += 1;
-    // Not `once`, which would wrap the listener for every request; the event comes only once anyway.
-    response.on('close', () => {
-      connection.responses.delete(response);
-      const next = socket.destroyed ? undefined : connection.waiting.shift();
-      // A later turn of the event loop lets other connections be read in between.
-      if (next) setImmediate(next);
-      if (!this.#closing) return;
-      const due = [...connection.responses].some(({ req }) => req.complete);
-      if (!due) socket.end(() => socket.destroy());
-    });
-    if (connection.responses.size <= AT_WORK) work();
-    else connection.waiting.push(work);
+    // `once` would wrap the listener for every request, and the event comes only once anyway.
+    response.on('close', connection.onClose);
+    return connection.responses.length <= AT_WORK;
   }
 
-  /**
-   * Ends connections of slow readers and of clients that send unread bodies. Node's own time-out does not fire while
-   * a slow reader still takes a few bytes.
-   */
+  #end({ socket, responses, waiting }: Connection, response: ServerResponse): void {
+    responses.splice(responses.indexOf(response), 1);
+    const next = socket.destroyed ? undefined : waiting.shift();
+    // The next request starts in a later turn of the event loop, so that other connections are read in between.
+    if (next) setImmediate(next);
+    if (!this.#closing) return;
+    const due = responses.some(({ req }) => req.complete);
+    if (!due) socket.end(() => socket.destroy());
+  }
+
+  /** Ends connections whose client does not read its answer, or sends too much of an unwanted body. */
   #check(): void {
     const ms = this.#closing ? this.#limits.unreadClosingMs : this.#limits.unreadMs;
     for (const connection of this.#all()) {
       const { socket, responses } = connection;
       // Bytes that arrive without a new request belong to the body of a request that was already answered.
-      if (responses.size > 0 || connection.seen.askedAt !== connection.askedAt)
+      if (responses.length > 0 || connection.seen.askedAt !== connection.askedAt)
         connection.seen = { askedAt: connection.askedAt, bytes: socket.bytesRead };
       else if (socket.bytesRead - connection.seen.bytes > this.#limits.unwantedBytes) socket.destroy();
-      const unread = responses.size > 0 && socket.writableLength > 0;
+      const unread = responses.length > 0 && socket.writableLength > 0;
       if (unread && (!connection.timed || socket.timeout !== ms)) socket.setTimeout(ms);
-      // The client reads a long answer, so its time limit ends.
-      else if (!unread && connection.timed && responses.size > 0) socket.setTimeout(0);
+      else if (!unread && connection.timed && responses.length > 0) socket.setTimeout(0);
       connection.timed = unread;
     }
   }
@@ -190,8 +191,8 @@ export class HttpConnections {
 }
 
 /**
- * Closes one connection of a network: the one that has been idle longest, or else one whose request is incomplete.
- * Returns false if there is neither.
+ * Closes the connection that has been idle longest or, if none is idle, the oldest one of those that have sent only an
+ * incomplete request. Returns false if there is neither.
  */
 function closeForRoom(connections: ReadonlySet<Connection>): boolean {
   let idle: Connection | undefined;
@@ -199,9 +200,9 @@ function closeForRoom(connections: ReadonlySet<Connection>): boolean {
   for (const connection of connections) {
     const { socket, responses, askedAt } = connection;
     if (socket.destroyed) continue;
-    if (responses.size === 0) {
+    if (responses.length === 0) {
       if (!idle || askedAt < idle.askedAt) idle = connection;
-    } else if ((!sending || askedAt < sending.askedAt) && [...responses].every(({ req }) => !req.complete)) {
+    } else if ((!sending || askedAt < sending.askedAt) && responses.every(({ req }) => !req.complete)) {
       sending = connection;
     }
   }

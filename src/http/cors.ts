@@ -6,7 +6,6 @@ const REQUEST_HEADERS = `authorization, content-type, accept, mcp-protocol-versi
 const RESPONSE_HEADERS =
   'x-request-id, x-credits-cost, x-credits-remaining, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, ratelimit, ratelimit-policy, retry-after, www-authenticate';
 
-/** Lets pages of the origin read the answer. */
 export function allowOrigin(reply: FastifyReply, origin: string): FastifyReply {
   return reply
     .header('access-control-allow-origin', origin)

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
- * Reads and drops the rest of the body when a request is answered early: after the answer if the connection stays
- * open, else before it. Closing the connection while the peer still sends would reset it and lose the answer.
+ * If a request is answered early, reads and drops the rest of its body: after the answer if the connection stays open,
+ * otherwise before. Closing the connection while the client still sends would reset it and lose the answer.
  */
 export function drainRequestBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.raw.complete) return done(null, payload);
     if (reply.raw.shouldKeepAlive) {
-      // Fastify sets `connection: close` if it has not read a body completely.
+      // Fastify sets `connection: close` if it has not read the whole body.
       reply.removeHeader('connection');
       return done(null, payload);
     }

@@ -5,7 +5,6 @@ import { errorBody } from '../rpc/errors.ts';
 import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 import { JSON_TYPE } from './content-types.ts';
 
-/** A JSON-RPC error for a request whose id is unknown. */
 export function sendRpcError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +18,6 @@ export function sendRpcError(
     .send(errorBody(error, null, { requestId: request.id, baseUrl: request.server.baseUrlOf(request) }));
 }
 
-/** Answers 503 for an error that is known to be temporary, otherwise 500. */
 function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
   if (wait === undefined) return sendRpcError(request, reply, 500, error);
@@ -27,7 +25,9 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown)
   return sendRpcError(request, reply, 503, error);
 }
 
-/** Errors of a request whose body cannot be read. The dashboard and OAuth answer their own errors. */
+/**
+ * Errors of requests whose body cannot be read. The routes of the dashboard and OAuth have error handlers of their own.
+ */
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
@@ -49,7 +49,7 @@ const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: Service
   },
 };
 
-/** Errors outside the JSON-RPC envelope: small JSON, never a stack trace or HTML. */
+/** Errors that Fastify catches get a short JSON-RPC error, never a stack trace or HTML. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { code, statusCode } = error as { code?: string; statusCode?: number };

@@ -3,7 +3,6 @@ import type { EventStream } from '../rpc/rpc-transport.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
-/** Sends the reply as an SSE stream: notifications, then the answer. */
 export function openEventStream(reply: FastifyReply, headers: Record<string, string>): EventStream {
   reply.hijack();
   const { raw } = reply;
@@ -13,7 +12,6 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  // The client has disconnected, so the error needs no handling.
   raw.on('error', () => {});
   const keepAlive = setInterval(() => write(': keepalive\n\n'), KEEP_ALIVE_MS);
   keepAlive.unref();
@@ -32,7 +30,6 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
   };
 }
 
-/** A signal that aborts when the client disconnects before it has its answer. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

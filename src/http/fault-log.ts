@@ -5,8 +5,8 @@ const INTERVAL_MS = MINUTE_MS;
 export type FaultLog = (error: unknown, message: string, context?: object) => void;
 
 /**
- * Logs internal errors with their stack. Store errors are logged at most once a minute, in one line without a stack,
- * because while a disk is full every call has the same error.
+ * Logs internal errors with their stack. Store errors are logged at most once a minute, in one line, because while a
+ * disk is full every call has the same error.
  */
 export function createFaultLog(
   logger: { error(context: object, message: string): void },
@@ -28,10 +28,7 @@ export function createFaultLog(
   };
 }
 
-/**
- * The StoreFault among an error's causes; undefined if there is none. It is recognised by its name, because this
- * folder does not import the store.
- */
+/** The error is recognised by its name, because this folder does not import the store. */
 function storeFaultOf(error: unknown): Error | undefined {
   for (let each = error; each instanceof Error; each = each.cause) if (each.name === 'StoreFault') return each;
   return undefined;

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultLog } from './fault-log.ts';
 
 export interface Health {
-  /** Rejects if the store cannot be written and read, or if its last write failed. */
   checkStore(): Promise<void>;
-  /** Names of optional parts that are unavailable at the moment. */
   degraded(): readonly string[];
   draining(): boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: the service can take calls. */
+/**
+ * `/healthz` answers 200 while the process runs, `/readyz` only if the store is usable and the service is not shutting
+ * down.
+ */
 export function registerHealth(app: FastifyInstance, health: Health, logFault: FaultLog): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -22,7 +22,6 @@ export class HttpTransport implements RpcTransport {
   #disconnected: AbortSignal | undefined;
   #counted: Promise<RateState> | undefined;
 
-  /** `request.caller` must be authenticated already. */
   constructor(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
     const { headers } = request;
     const accept = headers.accept ?? '';
@@ -57,7 +56,7 @@ export class HttpTransport implements RpcTransport {
   }
 
   countCall(): Promise<RateState> {
-    // Calls of a batch are counted one after another: simultaneous calls would all read the counter before it is
+    // Calls of a batch are counted one after another. Otherwise, all of them could read the counter before it is
     // increased.
     const count = (): Promise<RateState> => this.#app.countCall(this.caller);
     return (this.#counted = this.#counted === undefined ? count() : this.#counted.then(count));

@@ -4,15 +4,14 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from '../config/config.ts';
 import { isLoopbackUrl } from '../lib/loopback.ts';
 
-/** The metrics in Prometheus' text format. */
 export interface MetricsSource {
   contentType: string;
   render(): Promise<string>;
 }
 
 /**
- * `/metrics` requires the operator's token. Without a configured token it is served only to programs on the same
- * machine, and only if no proxy is in front.
+ * `/metrics` requires the operator's token. Without a configured token, it is served only to programs on the same
+ * machine, and only if no proxy is trusted and the public URL, if set, is on this machine.
  */
 export function registerMetrics(
   app: FastifyInstance,

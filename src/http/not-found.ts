@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The JSON 404 of every unknown path (SPEC §11), sent before the body is read, so
- * that a broken body does not change the answer. The hook is registered in its
- * own scope, so that known paths do not run it.
+ * The JSON 404 of unknown paths (SPEC §11) is sent before the body is read, so a broken body does not change the
+ * answer. The hook has a separate scope, so known paths do not run it.
  */
 export function registerNotFound(app: FastifyInstance): void {
   void app.register(async (scope) => {
@@ -13,9 +12,10 @@ export function registerNotFound(app: FastifyInstance): void {
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const mend = request.method === 'POST' ? ' JSON-RPC requests go to POST /mcp.' : '';
   return reply
     .code(404)
-    .send({ error: 'not_found', message: `There is nothing at ${request.method} ${shownPath(request.url)}.` });
+    .send({ error: 'not_found', message: `There is nothing at ${request.method} ${shownPath(request.url)}.${mend}` });
 }
 
 function shownPath(url: string): string {

@@ -14,16 +14,12 @@ import type { RateLimiter } from '../shared/types.ts';
 const BODY_LIMIT_BYTES = 16 * KIB;
 const PREFLIGHT_SECONDS = String(DAY_SECONDS);
 
-/** Parts of the authorization server that its routes use; `/authorize` is a page of the dashboard. */
 export interface OAuthServer {
-  /** PUBLIC_URL, without a slash at its end. */
   issuer: string;
   name: string;
   clients: Clients;
   tokens: TokenEndpoint;
-  /** Limits registrations by network. */
   registrations: RateLimiter;
-  /** Called when an access token is refused because it is expired or unknown. */
   noteDeadToken(): void;
 }
 
@@ -35,7 +31,7 @@ const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
 
 /**
  * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke` (OAuth 2.1, RFC 7009). They are open to
- * every origin: they use no cookies, so a web page can do nothing here that another program could not do.
+ * every origin: they use no cookies, so a web page can do no more than any other program.
  */
 export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
   void app.register(async (scope) => {
@@ -90,8 +86,8 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
     return withoutCaching(reply).code(201).send(answer);
   });
 
-  // A few requests run at a time, and networks take turns: a thousand at once would be one long write that delays all
-  // calls.
+  // A few requests run at a time, and networks take turns. Otherwise a thousand requests at once could delay all calls
+  // with one long write.
   const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
 
   scope.post('/token', async (request, reply) => {
@@ -128,14 +124,16 @@ function formOf(request: FastifyRequest): URLSearchParams {
   throw new OAuthError('invalid_request', 'The body must be application/x-www-form-urlencoded.');
 }
 
-/** Clients are public: HTTP Basic authentication is not supported (RFC 6749 §2.3.1). */
+/**
+ * Clients have no secret. One that sends an `Authorization` header, as for HTTP Basic (RFC 6749 §2.3.1), is refused,
+ * unless it also sends `client_id` in the body.
+ */
 function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void {
   if (headers.authorization !== undefined && !form.get('client_id')) {
     throw new OAuthError('invalid_client', 'Clients have no secret here: send client_id in the body.');
   }
 }
 
-/** Answers with tokens must not be cached (RFC 6749 §5.1). */
 function withoutCaching(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
 }
@@ -151,7 +149,7 @@ function answerPreflights(scope: FastifyInstance, path: string, method: 'GET' | 
   );
 }
 
-/** Errors as RFC 6749 §5.2 specifies: always JSON, and never repeating what was sent. */
+/** Errors have the form of RFC 6749 §5.2, are always JSON, and never repeat what was sent. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode = 500 } = error as { statusCode?: number };
   const refused =

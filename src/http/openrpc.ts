@@ -4,12 +4,13 @@ import type { RpcService } from '../rpc/rpc-transport.ts';
 import { openRpcDocument } from '../rpc/openrpc.ts';
 import { JSON_TYPE } from './content-types.ts';
 
-/** `/openrpc.json`: the answer of `rpc.discover` with the address of the endpoint, for tools that read OpenRPC. */
+/** Serves the answer of `rpc.discover` with the address of the endpoint, for tools that read OpenRPC. */
 export function registerOpenRpc(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
   const documents = new Map<string, string>();
   app.get('/openrpc.json', (request, reply) => {
     const base = app.baseUrlOf(request);
-    // The host comes from the request, so only one document is cached, to limit the memory.
+    // Without a public URL, the host comes from the request, so storing more than one document would let callers fill
+    // the memory.
     let document = documents.get(base);
     if (document === undefined) {
       documents.clear();

@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import { isLoopbackUrl } from '../lib/loopback.ts';
 
 /**
- * Returns a test that is true for an allowed Origin: none (not a browser), loopback on any port, our own public
- * origin, or a configured one. Refusing others also stops DNS rebinding.
+ * Allows requests without an Origin (browsers always send one with a POST), loopback on any port, the service's public
+ * origin, and configured origins. Refusing others also prevents DNS rebinding.
  */
 export function createOriginCheck(
   config: Pick<Config, 'allowedOrigins' | 'publicUrl'>,
@@ -13,7 +13,6 @@ export function createOriginCheck(
   return (origin) => origin === undefined || allowed.has(origin) || isLoopbackOrigin(origin);
 }
 
-/** A URL with a path or a query is no origin. */
 function isLoopbackOrigin(origin: string): boolean {
   return isLoopbackUrl(origin) && new URL(origin).origin === origin.toLowerCase();
 }

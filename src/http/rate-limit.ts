@@ -9,7 +9,6 @@ import type { WindowCounter } from '../shared/types.ts';
 import { createWindowStore } from './window-store.ts';
 
 const WINDOW_MS = MINUTE_MS;
-/** How many unknown keys one address may send in a minute. */
 const FAILED_AUTH_PER_WINDOW = 30;
 
 interface Counted {
@@ -23,17 +22,17 @@ interface Counted {
 type Limiter = (request: FastifyRequest) => Promise<Counted>;
 
 /**
- * All that the plugin reads of a request. A tool call is counted with this small object, because reading
- * `routeOptions` of Fastify's request creates a new object each time.
+ * The part of a request that the plugin reads. Tool calls pass this small object, because reading `routeOptions` of
+ * Fastify's request creates a new object each time.
  */
 type CountedRequest = Pick<FastifyRequest, 'caller'> & { routeOptions: object };
+type CallLimiter = (request: CountedRequest) => Promise<Counted>;
 const NO_ROUTE = {};
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one tool call of the caller's account (SPEC §7). */
+    /** Counts a tool call against the account's requests per minute (SPEC §7), or those of its test keys (SPEC §9). */
     countCall(caller: Caller): Promise<RateState>;
-    /** Counts an unknown key from the request's address. */
     countFailedAuth(request: FastifyRequest): Promise<RateState>;
   }
   interface FastifyRequest {
@@ -41,25 +40,34 @@ declare module 'fastify' {
   }
 }
 
-/** Registers rate limits with windows of a minute, each of which begins with the first call. */
 export async function registerRateLimit(app: FastifyInstance, windows: WindowCounter): Promise<void> {
   await app.register(rateLimit, { global: false, store: createWindowStore(windows) });
   app.decorateRequest('caller', null);
-  // `windowName` is an option of our store, which the plugin's type does not know.
+  // `createWindowStore` reads the option `windowName`, which the plugin's type does not have.
   const window = (name: string): { timeWindow: number } =>
     ({ timeWindow: WINDOW_MS, windowName: name }) as { timeWindow: number };
-  const countCall = app.createRateLimit({
-    ...window('calls'),
-    // Test calls are counted separately from the account's other calls.
-    keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
-    max: ({ caller }) => (caller ? callsPerMinute(caller) : 0),
-  }) as unknown as (request: CountedRequest) => Promise<Counted>;
+  // The plugin would await a function as `max`, so each maximum has a limiter. All of them count in the same window.
+  const limiters = new Map<number, CallLimiter>();
+  const limiterOf = (max: number): CallLimiter => {
+    const known = limiters.get(max);
+    if (known) return known;
+    const limiter = app.createRateLimit({
+      ...window('calls'),
+      // Test calls are counted separately from the account's other calls.
+      keyGenerator: ({ caller }) => (caller ? `${caller.account.id}${isTestKey(caller.key) ? ' test' : ''}` : ''),
+      max,
+    }) as unknown as CallLimiter;
+    limiters.set(max, limiter);
+    return limiter;
+  };
   const failures = app.createRateLimit({
     ...window('failed-auth'),
     keyGenerator: (request) => networkOf(request.ip),
     max: FAILED_AUTH_PER_WINDOW,
   }) as Limiter;
-  app.decorate('countCall', (caller: Caller) => countCall({ caller, routeOptions: NO_ROUTE }).then(toState));
+  app.decorate('countCall', (caller: Caller) =>
+    limiterOf(callsPerMinute(caller))({ caller, routeOptions: NO_ROUTE }).then(toState),
+  );
   app.decorate('countFailedAuth', async (request) => toState(await failures(request)));
 }
 

@@ -19,8 +19,8 @@ const PATH = '/mcp';
 const ENCODED_FROM = 16_384;
 
 /**
- * The JSON-RPC route. Method, Origin, key, body and envelope are checked in this order, so that nothing is read or
- * counted before the caller is known (SPEC §2, §8).
+ * Method, Origin, key, body and envelope are checked in this order, so that no body is read before the caller is known
+ * (SPEC §2, §8).
  */
 export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logFault: FaultLog): void {
   const isAllowedOrigin = createOriginCheck(options.config);
@@ -34,7 +34,6 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
     scope.route({
       method: [...OTHER_METHODS],
       url: PATH,
-      // Checked before the body is read, because the method is wrong whatever the body is.
       onRequest: async (request, reply) => refuseMethod(request, reply, isAllowedOrigin),
       handler: () => undefined,
     });
@@ -42,7 +41,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
     scope.route({
       method: 'POST',
       url: PATH,
-      // Not async, so that a request with a known key does not wait here.
+      // This hook is not async, so a request with a cached key does not wait here.
       onRequest: (request, reply, proceed) => {
         const { origin } = request.headers;
         if (!isAllowedOrigin(origin)) return void refuseOrigin(request, reply);
@@ -56,7 +55,7 @@ export function registerRpcRoute(app: FastifyInstance, options: AppOptions, logF
   });
 
   const onFault: FaultListener = (error, { caller, requestId }) => {
-    // Test keys can ask for errors, so their errors are not logged as faults.
+    // Calls with test keys can request errors, so these errors are not logged as faults.
     if (isTestKey(caller.key)) app.log.info({ test: true, requestId }, 'call failed');
     else logFault(error, 'call failed', { requestId });
   };
@@ -100,7 +99,6 @@ function refuseOrigin(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   );
 }
 
-/** Why a body cannot be read as it was sent; undefined for JSON in UTF-8 without compression. */
 function whyUnreadable({ headers }: FastifyRequest): string | undefined {
   if (headers['content-encoding'] === undefined && headers['content-type'] === 'application/json') return undefined;
   const encoding = headers['content-encoding']?.trim().toLowerCase();
@@ -112,7 +110,6 @@ function whyUnreadable({ headers }: FastifyRequest): string | undefined {
   return undefined;
 }
 
-/** Answers a browser's preflight request; every other method but POST is 405. */
 function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,13 +140,13 @@ function answer(
     : write(request, reply, answering);
 }
 
-/** Writes the answer directly, because Fastify's own way takes longer than the rest of a free call. */
+/** Bypasses Fastify's `send`, which is slower. */
 function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;
   if (body !== null) headers['content-type'] = JSON_TYPE;
-  // A long text is encoded once. A short one is sent faster as text, together with the headers. Latin-1 is written
-  // fastest, and has the same bytes if all characters are ASCII.
+  // A long text is encoded once. A short one is sent faster as text, together with the headers. Latin-1 is the fastest
+  // encoding, and gives the same bytes as UTF-8 if all characters are ASCII.
   const bytes = body === null || body.length < ENCODED_FROM ? (body ?? '') : Buffer.from(body);
   const length = Buffer.byteLength(bytes);
   headers['content-length'] = String(length);

@@ -5,22 +5,20 @@ import { cachingOf } from '../lib/own-address.ts';
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '../rpc/protocol-revision.ts';
 import type { RpcService } from '../rpc/rpc-transport.ts';
 
-/** Paths of the server card: beside the endpoint, as SEP-2127 says, and where scanners look for it. */
+/** Paths of the server card: beside the endpoint, as SEP-2127 requires, and where scanners look for it. */
 const CARD_PATHS = ['/mcp/server-card', '/.well-known/mcp/server-card.json'];
 const CARD_TYPE = 'application/mcp-server-card+json';
 const CATALOG_PATH = '/.well-known/ai-catalog.json';
 const CATALOG_TYPE = 'application/ai-catalog+json';
-/** Name of the entry in the MCP registry (`mcpName` of the package); a test compares the two. */
+/** Name of the entry in the MCP registry (`mcpName` of the package). A test compares the two. */
 const NAME = 'io.jobdata/jobdata';
-/** At most 100 characters. */
+/** The format allows at most 100 characters. */
 const DESCRIPTION = 'Jobs, employer ratings and pages of Great Britain and France for programs and assistants.';
 
-/** The server's description for clients and registries that have no key yet. */
 export function registerServerCard(app: FastifyInstance, service: RpcService, publicUrl: string | null): void {
   const describe = (path: string, type: string, write: (base: string) => object): void => {
     app.get(path, (request, reply) => {
       const base = app.baseUrlOf(request);
-      // Without a public address, the card would have no endpoint to name.
       if (base === '') return reply.callNotFound();
       return sendDescription(request, reply.header('cache-control', cachingOf(publicUrl)), type, write(base));
     });
@@ -52,7 +50,6 @@ function serverCard({ serverInfo }: RpcService, base: string): object {
         headers: [
           {
             name: 'Authorization',
-            // With OAuth on, apps can log in instead.
             isRequired: false,
             isSecret: true,
             value: 'Bearer {api_key}',
@@ -84,6 +81,6 @@ function sendDescription(request: FastifyRequest, reply: FastifyReply, type: str
   shareWithAll(reply).header('etag', tag);
   const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   if (known.includes(tag) || known.includes('*')) return reply.code(304).send();
-  // Sent as bytes, because Fastify would add a charset to the type of a text.
+  // Fastify would add a charset to the type of a text, so bytes are sent.
   return reply.type(type).send(Buffer.from(text));
 }

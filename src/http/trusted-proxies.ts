@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns a test that is true for peers in TRUST_PROXY or on this machine: connections of such proxies serve many
+ * Returns a check that is true for addresses in `trusted` or on this machine. Connections of such proxies serve many
  * people.
  */
 export function createProxyCheck(trusted: readonly string[]): (address: string) => boolean {

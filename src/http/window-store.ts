@@ -2,15 +2,14 @@ import type { WindowCount, WindowCounter } from '../shared/types.ts';
 
 type Answer = (error: Error | null, counted?: { current: number; ttl: number }) => void;
 
-/** The methods that the rate-limit plugin calls. */
 interface WindowStore {
   incr(key: string, answer: Answer, windowMs: number): void;
   child(options: object): WindowStore;
 }
 
 /**
- * A store for the rate-limit plugin that uses the same counter as all other limits. The plugin's own Redis store has
- * one prefix for all limiters, and while Redis is unreachable it either lets calls through uncounted or fails them.
+ * Lets the rate-limit plugin count with the counter of all other limits. While Redis is unreachable, the plugin's own
+ * Redis store would either let calls through uncounted or fail them.
  */
 export function createWindowStore(windows: WindowCounter): new () => WindowStore {
   return class Windows implements WindowStore {
@@ -27,7 +26,6 @@ export function createWindowStore(windows: WindowCounter): new () => WindowStore
       else counted.then(give, (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))));
     }
 
-    /** Creates the store of one limiter, whose name is `windowName`. */
     child(options: object): WindowStore {
       return new Windows((options as { windowName?: string }).windowName);
     }

@@ -27,7 +27,6 @@ interface StepRun extends PlatformRequestOptions {
   search: PlatformSearch;
 }
 
-/** Runs the steps of an access method in order. Each step receives the values of the earlier steps. */
 export class AccessStepRunner {
   readonly #options: AccessStepRunnerOptions;
 
@@ -36,8 +35,8 @@ export class AccessStepRunner {
   }
 
   /**
-   * If a step fails after an earlier one has returned listings, resolves with these listings and `incomplete`.
-   * Otherwise rejects with the failed step's PlatformFault.
+   * If a step fails with a PlatformFault after an earlier step has returned listings, resolves with these listings and
+   * `incomplete`. Otherwise rejects with the step's error. Rejects at once during a cooldown.
    */
   async run(run: StepRun): Promise<AccessPage> {
     const { platform, accessMethod } = run;
@@ -47,7 +46,7 @@ export class AccessStepRunner {
     for (let index = 0; index < accessMethod.steps.length; index += 1) {
       try {
         const value = await this.#valueOf(run, index, earlier);
-        // The site refused a cached value, such as an expired token: run all steps again with fresh values.
+        // The site refused a cached value, such as an expired token, so all steps run again with fresh values.
         if (value === RENEW) return await this.run(run);
         earlier.push(value);
       } catch (error) {
@@ -100,8 +99,8 @@ export class AccessStepRunner {
   }
 
   /**
-   * Reads the step's value from its second address. If that fails too, rejects with the first address's fault, or with
-   * the second's if the first did not answer.
+   * If the second address fails too, rejects with the first address's fault, or with the second's if the first did not
+   * answer.
    */
   async #fetchAlternative(
     run: StepRun,
@@ -148,7 +147,6 @@ export class AccessStepRunner {
 
 const RENEW = Symbol('renew');
 
-/** Converts the AdapterFault of an adapter whose site does not support the search. */
 function requestOf(step: AccessStep, search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null {
   try {
     return step.request(search, earlier);
@@ -163,8 +161,8 @@ function isEmptyPage(value: unknown): boolean {
 }
 
 /**
- * A challenge may have a script or nothing as its body, so the marks that firewalls set are checked: status 202 and two
- * headers.
+ * Recognises a challenge by the marks that firewalls set, status 202 or one of two headers, because its body may be
+ * empty or only a script.
  */
 function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
   const isChallenge =
@@ -172,16 +170,9 @@ function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined
   return isChallenge ? 'challenge' : undefined;
 }
 
-/** One page of listings, with the place and the filters that its requests named. */
 export interface AccessPage extends ListingPage {
-  /** The place that the requests named; "" for none. */
   sentPlace: string;
-  /**
-   * Filters that were sent with exactly one value each. If the platform applies them, all its adverts have these
-   * properties.
-   */
   askedAlone: SingleValueFilters;
-  /** The fault of a step whose listings are missing; absent if no step failed. */
   incomplete?: PlatformFault;
 }
 
@@ -198,8 +189,8 @@ function hasListings(accessMethod: AccessMethod, values: readonly unknown[]): bo
 }
 
 /**
- * Interleaves the pages of several steps: the first listing of each, then the second of each. Adverts abroad are moved
- * to `leftOut`.
+ * Interleaves the pages of several steps: the first listing of each, then the second of each. Adverts abroad are left
+ * out, and their IDs or links are added to `leftOut`.
  */
 function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): ListingPage {
   const pages = listingPages(accessMethod, values);
@@ -226,12 +217,10 @@ interface CachedStep {
   until: number;
 }
 
-/** Limits memory: at this number all values are dropped. A week of searches stores fewer. */
 const MAXIMUM = 2_000;
-/** A value younger than this was fetched for the current search, so fetching it again would not help. */
+/** A value younger than this counts as fetched for the current search, so fetching it again would not help. */
 const FRESH_MS = 5_000;
 
-/** Values of steps that later searches can reuse: tokens, keys, ids of places. */
 export class StepCache {
   readonly #clock: Clock;
   readonly #values = new Map<string, CachedStep>();
@@ -258,8 +247,8 @@ export class StepCache {
   }
 
   /**
-   * Drops the values of an access method that are older than `FRESH_MS`. False if there were none, so that the steps
-   * are not run again without end.
+   * Drops the access method's values that are older than `FRESH_MS`. Returns false if there were none, so that the
+   * caller does not run the steps again without end.
    */
   forget(platform: Platform, accessMethod: AccessMethod): boolean {
     const before = this.#values.size;

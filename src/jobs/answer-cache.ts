@@ -1,7 +1,6 @@
 import type { JobsCacheStore } from '../store/types.ts';
 import { writeAnswer, type RenderedAnswer } from './render-answer.ts';
 
-/** The cached pages of one platform that an answer was built from. */
 export interface CachedPages {
   /** `<page key>@<version>` of each page. */
   versions: readonly string[];
@@ -10,14 +9,11 @@ export interface CachedPages {
 }
 
 interface Remembered {
-  /** One entry for each row of the answer, in the same order. */
   pages: readonly CachedPages[];
   answer: RenderedAnswer;
-  /** `before` and `after` of the answer, escaped for use inside a JSON string. */
   literal: Pick<RenderedAnswer, 'before' | 'after'>;
 }
 
-/** An answer as JSON text, and as a JSON string literal, which is absent if the answer is not cached. */
 export interface WrittenAnswer {
   json: string;
   jsonLiteral?: string;
@@ -35,7 +31,7 @@ export class AnswerCache {
     this.#cache = cache;
   }
 
-  /** The answer with this signature and current ages; undefined if none is cached or one of its pages has changed. */
+  /** The answer with current ages; undefined if none with this signature is cached or one of its pages has changed. */
   async get(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
@@ -56,7 +52,6 @@ export class AnswerCache {
     return !current.includes(false);
   }
 
-  /** Returns the answer as text, and caches it unless it is too long. */
   put(signature: string, pages: readonly CachedPages[], answer: RenderedAnswer): WrittenAnswer {
     const json = writeAnswer(answer);
     if (json.length > REMEMBERED_CHARACTERS) return { json };
@@ -84,12 +79,11 @@ function writeRemembered({ answer, literal, pages }: Remembered, now: number): W
   };
 }
 
-/** Escapes a text for use inside a JSON string. */
 function withinLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Whole seconds since a fetch; both times are in milliseconds since the epoch. */
+/** Both times are in milliseconds since the epoch; the age is in whole seconds. */
 export function ageOf(fetchedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - fetchedAt) / 1_000));
 }

@@ -6,28 +6,26 @@ import type { CooldownRecord, Cooldowns } from '../shared/types.ts';
 const FAILURES_TO_OPEN = 3;
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const LONGEST_OPEN_MS = 60 * MINUTE_MS;
-/** How long after its last failure the record of a platform is dropped. */
+/** The record of a platform is dropped this long after its last failure. */
 const FORGET_MS = 7 * DAY_MS;
 const PREFIX = 'platform ';
 
-/** The JSON that is stored with a platform's cooldown. */
 interface Note {
   failures: number;
   /**
-   * How many times the circuit has opened. The field keeps its old name because replicas of two releases share the
-   * record.
+   * Counts how often the circuit has opened. Replicas of two releases share the record, so the field keeps its old
+   * name.
    */
   rests: number;
   wasAskedFor: boolean;
   status: PlatformStatus;
 }
 
-/** An open circuit; `until` is in milliseconds since the epoch. */
+/** `until` is in milliseconds since the epoch. */
 export interface OpenCircuit {
   until: number;
   /** True if the site asked for the pause, false if failures caused it. */
   wasAskedFor: boolean;
-  /** Outcome of the fetch that opened the circuit. */
   status: PlatformStatus;
 }
 
@@ -43,7 +41,6 @@ export class CircuitBreaker {
     this.#cooldowns = cooldowns;
   }
 
-  /** The platform's open circuit; undefined if requests are allowed. */
   async openCircuitOf(code: string): Promise<OpenCircuit | undefined> {
     const record = await this.#cooldowns.find(PREFIX + code);
     if (!record || record.until <= this.#clock.now()) return undefined;
@@ -51,7 +48,6 @@ export class CircuitBreaker {
     return { until: record.until, wasAskedFor, status };
   }
 
-  /** Codes of the platforms with an open circuit, as this replica last read them. */
   openCodes(): string[] {
     const now = this.#clock.now();
     const codes: string[] = [];
@@ -64,7 +60,7 @@ export class CircuitBreaker {
     await this.#cooldowns.change(PREFIX + code, () => undefined);
   }
 
-  /** `atOnce` opens the circuit after this one failure, because the site asked for a pause. */
+  /** `atOnce` opens the circuit after one failure, for a site that asked for a pause. */
   async failed(code: string, atOnce = false, status: PlatformStatus = 'error'): Promise<void> {
     const now = this.#clock.now();
     await this.#cooldowns.change(PREFIX + code, (record) => afterFailure(record, { atOnce, status, now }));
@@ -80,7 +76,7 @@ function afterFailure(
     : { failures: 0, rests: 0, wasAskedFor: false, status };
   const note: Note = { ...before, failures: before.failures + 1, status };
   let until = record?.until ?? 0;
-  // Once a circuit has opened, a single further failure opens it again.
+  // Until a request succeeds, a circuit that has opened once opens again after a single failure.
   if (atOnce || note.failures >= FAILURES_TO_OPEN || note.rests > 0) {
     until = now + Math.min(LONGEST_OPEN_MS, FIRST_OPEN_MS * 2 ** note.rests);
     note.wasAskedFor = atOnce;
@@ -90,12 +86,11 @@ function afterFailure(
   return { until, keptUntil: now + FORGET_MS, note: JSON.stringify(note) };
 }
 
-/** When the cooldown ends, in milliseconds since the epoch; 0 if no cooldown is stored. */
+/** The end of the cooldown in milliseconds since the epoch; 0 if no cooldown is stored. */
 export async function cooldownEndsAt(cooldowns: Cooldowns, name: string): Promise<number> {
   return (await cooldowns.find(name))?.until ?? 0;
 }
 
-/** Stores a cooldown; `until` is in milliseconds since the epoch. */
 export function coolDown(cooldowns: Cooldowns, name: string, until: number): Promise<void> {
   return cooldowns.change(name, () => ({ until, keptUntil: until, note: '' }));
 }

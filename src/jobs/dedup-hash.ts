@@ -43,13 +43,15 @@ const NO_COMPANY: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True for a name that stands for an unknown employer ("Confidential", "n/a") or has no letters and digits. */
 export function isNoCompany(name: string): boolean {
   const words = foldWords(name);
   return words === '' || NO_COMPANY.has(words);
 }
 
-/** A company's name as folded words, without legal form and country; "" if it is unknown. */
+/**
+ * A company's name as folded words, without legal forms at its end. "UK" and "France" are dropped too, unless they may
+ * be part of the name. The key is "" if the company is unknown.
+ */
 export function companyKey(company: string): string {
   if (isNoCompany(company)) return '';
   const initials = company.replace(INITIALS, (match) => match.replaceAll('.', ''));
@@ -65,7 +67,7 @@ export function companyKey(company: string): string {
 
 /**
  * True if the last word is a country that can be dropped; false in "Air France" and "Electricité de France", where it
- * is part of the name.
+ * is part of the name, and in "Acme UK", where it may be.
  */
 function isCountryOf(kept: readonly string[], last: string, formEnded: boolean): boolean {
   if (last !== 'uk' && last !== 'france') return false;
@@ -73,14 +75,13 @@ function isCountryOf(kept: readonly string[], last: string, formEnded: boolean):
   return kept.length === 2 && last === 'uk' && formEnded;
 }
 
-/** Words of a location that name no town; they are dropped if other words remain. */
 const NO_PLACE =
   /\b(?:arrondissement|arr|cedex|(?:fully |full )?remote|hybrid|teletravail|united kingdom|uk|france)\b/gu;
 
 /**
- * The town of a location: "paris" for "Paris 11e – 75", "75 - PARIS 05" and "Paris, Île-de-France"; with county or
- * department if several towns have the name ("richmond north yorkshire"). A location without a town gives its postcode
- * or its words ("ls14ap", "remote", "uk").
+ * Returns the folded town, such as "paris" for "Paris 11e – 75" and "75 - PARIS 05". If several towns have the name,
+ * adds the county or department, as in "richmond north yorkshire". The key of a location without a town is like
+ * "ls14ap" or "remote".
  */
 export function placeKey(location: string): string {
   const folded = fold(location);
@@ -104,16 +105,11 @@ function placeWords(part: string): string {
     .join(' ');
 }
 
-/**
- * The number of a French department, alone ("93", "2a") or at the start of a postcode ("97400" is in "974"); undefined
- * if there is none.
- */
 function departmentOf(folded: string): string | undefined {
   const [, alone, postcode] = /(?<![\p{L}\d])(?:(\d{2}|2[ab]|97\d)|(\d{5}))(?![\p{L}\d])/u.exec(folded) ?? [];
   return alone ?? (postcode?.startsWith('97') ? postcode.slice(0, 3) : postcode?.slice(0, 2));
 }
 
-/** The codes of a location without a town, joined ("ls14ap"); without codes, its words ("remote"). */
 function bareKey(folded: string): string {
   const tokens = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const codes = tokens.filter((token) => /\d/u.test(token));
@@ -126,8 +122,8 @@ function bareKey(folded: string): string {
 }
 
 /**
- * The published identity of a job: the first 32 hex digits of the SHA-256 of
- * "v1", title, company and place keys, joined by line feeds (src/docs/en/reading.md).
+ * The first 32 hex digits of the SHA-256 of "v1" and the title, company and place keys, joined by line feeds
+ * (src/docs/en/reading.md).
  */
 export function dedupHash(title: string, company: string, location: string): string {
   const text = ['v1', titleKey(title), companyKey(company), placeKey(location)].join('\n');

@@ -10,7 +10,10 @@ const MAXIMUM = 200;
 
 const known = new WeakMap<NormalizedJob, JobEvidence>();
 
-/** Quotations from the source for a job's fields (SPEC §3). A field is absent if no text of the source states it. */
+/**
+ * Quotations from the source for a job's fields (SPEC §3). A field is absent if no words of the source can be quoted
+ * for it.
+ */
 export function evidenceOf(job: NormalizedJob): JobEvidence {
   let evidence = known.get(job);
   if (!evidence) known.set(job, (evidence = findEvidence(job)));
@@ -37,14 +40,13 @@ function findEvidence(job: NormalizedJob): JobEvidence {
   );
 }
 
-/** False if the figures come from the source's numeric fields and not from `salary_text`. */
 function isReadFromText({ salary_unlisted, salary_text, salary_min, salary_max, platform }: NormalizedJob): boolean {
   if (salary_unlisted || salary_text === '') return false;
   const { min, max } = readSalary(salary_text, findPlatform(platform)?.country ?? 'GB');
   return min === salary_min && max === salary_max;
 }
 
-/** Cut without "…", because a quotation must contain only the source's characters. */
+/** Cuts without "…", because a quotation must contain only the source's characters. */
 function quote(text: string): string {
   return withoutMark(text.length <= MAXIMUM ? text : shorten(text, MAXIMUM)).trim();
 }
@@ -55,14 +57,13 @@ function withoutMark(text: string): string {
 
 const WORK_MODE_WORDS =
   /remote|hybrid|home|office|on[ -]?site|in[ -]person|wfh|t[ée]l[ée][ -]?travail|distance|pr[ée]sentiel|s[ée]dentaire|days?|jours?/iu;
-/** Characters of a description that are searched for words about the work mode. */
 const LOOKED_AT = 12_000;
 const LONGEST_SENTENCE = 400;
 const MOST_SENTENCES = 40;
 
 /**
- * The source's field for the work mode if it states the mode, or else the shortest sentence of the advert that does; ""
- * if none does.
+ * Returns the words of the source's own field that state the work mode. If that field does not state it, returns the
+ * shortest statement in the title, the location or the beginning of the description. Returns "" if none of them does.
  */
 function wordsOnWorkMode({ title, location, description, words, work_mode: mode }: NormalizedJob): string {
   const field = [words?.work_mode ?? '', ...(words?.work_mode?.split(' ; ') ?? [])];

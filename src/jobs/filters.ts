@@ -5,21 +5,18 @@ import type { NormalizedJob } from './normalize-listing.ts';
 import { isAbroad, isAreaAround, isInPlace } from './places/resolve-place.ts';
 import { contractOf, hoursOf } from './terms.ts';
 
-/** The conditions of a search that a job must meet (SPEC §3). */
+/** The conditions that a job must meet to be returned (SPEC §3). */
 export interface Filters {
   country: Country;
   minSalary: number | null;
-  /** The job must be in one of these places; empty for anywhere. */
+  /** A job must be in one of these places, remote or nationwide; an empty list means anywhere. */
   places: readonly SearchPlace[];
-  /** Radius around each place that is a town. */
   radiusKm: number;
-  /** True keeps jobs whose location names only a county or region around the town. */
+  /** True also keeps jobs whose location names only a county or region around a requested town. */
   keepsAreas: boolean;
-  /** `dedup_hash` values of jobs to leave out. */
   seen: ReadonlySet<string>;
-  /** Earliest posting date, YYYY-MM-DD; "" for any. */
   postedSince: string;
-  /** Allowed values; empty for any. */
+  /** Allowed values; empty for any. `contracts` and `hours` work in the same way. */
   workModes: readonly WorkMode[];
   contracts: readonly Contract[];
   hours: readonly Hours[];
@@ -29,7 +26,6 @@ export interface Filters {
   agencies: boolean | undefined;
 }
 
-/** Filters that reject only jobs abroad. */
 export function noFilters(country: Country): Filters {
   return {
     country,
@@ -61,8 +57,9 @@ export type FilterName =
   | 'agencies';
 
 /**
- * The first filter that rejects a job; undefined if it passes all. A job that does not state a filtered property is
- * rejected (SPEC §3), except that `agencies: false` rejects only known agencies.
+ * The first filter that rejects a job (SPEC §3); undefined if none does. `dedup_hashes` is not checked here but in
+ * `groupAdverts`. A job that does not state a filtered property is rejected, except that `agencies: false` rejects only
+ * known agencies.
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
   const {
@@ -109,7 +106,10 @@ function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country
 
 const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
 
-/** Folds a text to words separated by single spaces. Signs are kept after one or two letters ("C++", "C#"). */
+/**
+ * Folds a text to words separated by single spaces. Keeps "+" and "#" only after one or two letters or digits ("C++",
+ * "C#").
+ */
 export function asPhrase(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}+#]+|(?<![\p{L}\p{N}+#])[+#]+|(?<=[\p{L}\p{N}]{3})[+#]+/gu, ' ')

@@ -4,15 +4,14 @@ import { mentionsHours } from './readers/hours.ts';
 import { contractOf, hoursOf, sourcesOf } from './terms.ts';
 import type { SingleValueFilters } from '../sources/platforms/search-criteria.ts';
 
-/** One page's adverts, and the filters that were sent to the platform with exactly one value each. */
 export interface AskedPage {
   asked: SingleValueFilters;
   jobs: readonly NormalizedJob[];
 }
 
 /**
- * Gives adverts the properties that the platform filtered by and that they do not mention. If an advert of any page
- * contradicts a filter, the platform did not apply it, and no advert gets that property.
+ * Gives adverts the properties that they do not mention but the platform filtered by. If any advert contradicts a
+ * filter, the platform did not apply that filter, so no advert gets its property.
  */
 export function addImpliedProperties(pages: readonly AskedPage[]): NormalizedJob[] {
   const isTaken = <Value>(
@@ -47,7 +46,7 @@ export function addImpliedProperties(pages: readonly AskedPage[]): NormalizedJob
   );
 }
 
-/** Returns a copy, because other searches use the job too. */
+/** Returns a copy, because other searches use the same job object. */
 function withImplied(
   job: NormalizedJob,
   { workModes, contracts, hours, agencies }: SingleValueFilters,
@@ -68,9 +67,6 @@ function withImplied(
   };
 }
 
-/**
- * A note for the platform's row: how many adverts have properties that are known only from its filter. "" if none has.
- */
 export function impliedRemark(jobs: readonly NormalizedJob[]): string {
   const counts = new Map<string, number>();
   for (const { implied = {} } of jobs)

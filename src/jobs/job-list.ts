@@ -63,7 +63,7 @@ export class JobList {
 
   /**
    * Extends the list until the slice is complete. Returns the platforms whose next page must be read first; empty if
-   * the slice is complete.
+   * the slice is complete or no page is left to read.
    */
   needs(slice: Slice): readonly PlatformRun[] {
     return this.#order === 'relevance' ? this.#needsByRelevance(slice) : this.#needsByValue(slice, this.#order);
@@ -78,7 +78,10 @@ export class JobList {
     return { jobs: all.map(({ job }) => job), places: all.map(({ place }) => place), traces };
   }
 
-  /** The number of adverts that pass all filters, including those on pages that were read ahead. */
+  /**
+   * The number of adverts that pass the filters (`dedup_hashes` is ignored), including those on pages that were read
+   * ahead.
+   */
   countPassing(): number {
     return this.#runs.flatMap(({ jobs }) => jobs.filter((job) => this.#rejectedBy(job) === undefined)).length;
   }
@@ -175,7 +178,6 @@ export class JobList {
     return this.#grouped;
   }
 
-  /** Appends jobs to those that have a position. */
   #append(jobs: readonly PlacedJob[]): void {
     if (jobs.length === 0) return;
     const grouped = this.#group();
@@ -193,7 +195,7 @@ export class JobList {
   }
 }
 
-/** True if an unread page of the platform can contain a job that belongs before this one. */
+/** True if the platform's pages are sorted and an unread one can contain a job that belongs before this one. */
 function mayComeBefore(run: PlatformRun, { job, page }: PlacedJob, order: Exclude<JobOrder, 'relevance'>): boolean {
   const last = lastValue(run, order);
   if (last === undefined) return false;

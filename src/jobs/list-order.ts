@@ -3,27 +3,21 @@ import type { Clock } from '../lib/clock.ts';
 import type { JobsCacheStore } from '../store/types.ts';
 import type { ListedJobs, MergedJob } from './merge-jobs.ts';
 
-/** Jobs and their positions in a list. Some positions may have no job. */
 export interface ArrangedList {
   jobs: MergedJob[];
   places: number[];
   order: StoredOrder;
-  /** The number of positions that are already stored; absent for a new list. */
   known?: number;
-  /** True if new adverts were found for jobs whose positions are stored. */
   isChanged?: boolean;
-  /** True if the positions contradict the sort order, because some jobs were found after others had been returned. */
+  /** True if some jobs were found too late to be returned at the position that the sort order gives them. */
   isLate?: boolean;
 }
 
 interface StoredOrder {
-  /** Codes of the platforms that had returned adverts when the order was stored. */
   platforms: string[];
-  /** For each position, the names of the job's adverts from `advertName`. */
   adverts: string[][];
 }
 
-/** A list without a stored order: each job keeps its position. */
 export function withoutStoredOrder(
   { jobs, places = [...jobs.keys()] }: { jobs: readonly MergedJob[]; places?: readonly number[] },
   platforms: readonly string[],
@@ -41,8 +35,8 @@ export interface ListOrdersOptions {
 }
 
 /**
- * Stores the order in which the jobs of a list were returned, so that no job is repeated or skipped between pages, on
- * any replica. Jobs found later are appended; the order expires with the cached pages.
+ * Stores the order in which jobs were returned, so that no replica repeats or skips a job on a later page. Jobs found
+ * later are appended, and the order expires with the cached pages.
  */
 export class ListOrders {
   readonly #options: ListOrdersOptions;
@@ -52,8 +46,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the stored order, followed by new ones. For the first page (`isFirst`), the stored order is discarded
-   * if a platform has delivered that had not before.
+   * The jobs in the stored order, followed by new ones. A request for the first page (`isFirst`) discards the stored
+   * order if a platform has returned adverts for the first time.
    */
   async arrange(
     name: string,
@@ -90,8 +84,8 @@ export class ListOrders {
   }
 
   /**
-   * Stores the order of the jobs before `nextOffset`. Later jobs were not returned, and further pages may bring jobs
-   * that belong between them.
+   * Adds to the stored order only the jobs before `nextOffset`, because further pages may bring jobs that belong
+   * between the later ones.
    */
   async store(
     name: string,
@@ -129,7 +123,7 @@ function advertNames({ best, others }: MergedJob): string[] {
   return [best, ...others].map(({ url }) => advertName(url));
 }
 
-/** A short hash, because many are stored; a collision within one list is unlikely. */
+/** The hash is short because many are stored; a collision within one list is unlikely. */
 function advertName(url: string): string {
   return createHash('sha1').update(url).digest('base64url').slice(0, 10);
 }

@@ -3,15 +3,12 @@ import { failedFilter, type FilterName, type Filters } from './filters.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import { companyOf, contradict, isSameJob, nameOf, nearBlock } from './near-duplicates.ts';
 
-/** One platform's jobs, in the platform's order. */
 export interface PlatformYield {
   code: string;
   jobs: readonly NormalizedJob[];
-  /** The page of each job, from 1; absent if all are on page 1. */
   pages?: readonly number[];
 }
 
-/** A job: the advert to return (`best`), and its adverts on other platforms. */
 export interface MergedJob {
   best: NormalizedJob;
   others: NormalizedJob[];
@@ -19,61 +16,48 @@ export interface MergedJob {
 
 export interface FilterTrace {
   read: number;
-  /** Number of adverts that each filter rejected; a filter that rejected none is absent. */
   leftOut: Partial<Record<FilterName, number>>;
 }
 
 export interface MergedList {
   jobs: MergedJob[];
-  /** By platform code. */
   traces: ReadonlyMap<string, FilterTrace>;
 }
 
-/** A list with the position of each job. A position is missing if its job no longer passes the filters. */
 export interface ListedJobs extends MergedList {
   places: number[];
 }
 
-/** A job with the values that determine its position. */
 export interface PlacedJob {
   job: MergedJob;
-  /** The first advert of the job, by which later adverts of the same job are found. */
+  /** The first advert that was found. Later adverts of the job are found by the keys of this one. */
   first: NormalizedJob;
-  /** Index of the first advert's platform among the platforms of the search. */
   platform: number;
   /** Number of jobs before this one whose first advert is on the same platform. */
   rank: number;
   /** Number of adverts on the platform that pass the filters and come before the job's first advert. */
   depth: number;
-  /** The page of the first advert, from 1. */
   page: number;
 }
 
 export interface GroupedAdverts {
-  /** Jobs without a position yet, by relevance. */
   jobs: PlacedJob[];
-  /**
-   * Jobs that already had a position, with the adverts found since; undefined where all adverts of a job are now
-   * filtered out.
-   */
+  /** Jobs that already had a position, with the adverts found since; undefined where the filters now reject the job. */
   positioned: (PlacedJob | undefined)[];
   traces: ReadonlyMap<string, FilterTrace>;
   /**
-   * For each platform: `depths` counts the adverts that pass the filters, `ranks` the jobs whose first advert it has.
+   * For each platform, the number of its adverts that pass the filters. `ranks` has the number of `jobs` whose first
+   * advert is on the platform.
    */
   depths: readonly number[];
   ranks: readonly number[];
 }
 
-/**
- * Returns the first filter that rejects an advert; undefined if it passes all. Results are cached during a search,
- * because reading an advert's text takes time.
- */
 export type RejectedBy = (job: NormalizedJob) => FilterName | undefined;
 
 /**
- * Filters, merges and sorts adverts. By relevance: every platform's first job, then every second, and so on; among
- * equals, the newest first. By date or salary: highest first, jobs without a value last; among equals, by relevance.
+ * By relevance, every platform's first job comes before every second job, and so on; among equals, the newest comes
+ * first. By date or salary, the highest value comes first, and jobs without a value come last.
  */
 export function mergeJobs(
   yields: readonly PlatformYield[],
@@ -85,7 +69,8 @@ export function mergeJobs(
 }
 
 /**
- * Filters and merges adverts. Jobs in `positionedBefore` keep their `best`; adverts found later are added to their `others`.
+ * Jobs in `positionedBefore` keep their `best` as long as it passes the filters; adverts found later are added to their
+ * `others`.
  */
 export function groupAdverts(
   yields: readonly PlatformYield[],
@@ -141,7 +126,6 @@ export function groupAdverts(
       groups.push({ job: merged, first: job, platform, rank: 0, depth, page });
     });
   }
-  // A job counts as seen if any of its adverts has a hash in `seen`.
   const isUnseen = ({ job }: PlacedJob): boolean => {
     const adverts = advertsOf(job);
     const isSeen = adverts.some(({ dedup_hash: hash }) => filters.seen.has(hash));
@@ -169,7 +153,6 @@ export function groupAdverts(
   };
 }
 
-/** The job without adverts that a filter now rejects; undefined if none is left. */
 function withoutRejected(placed: PlacedJob, passingByName: ReadonlyMap<string, NormalizedJob>): PlacedJob | undefined {
   const [best, ...others] = advertsOf(placed.job).flatMap((job) => passingByName.get(nameIn(job)) ?? []);
   return best && { ...placed, job: { best, others } };
@@ -183,7 +166,6 @@ function nameIn({ platform, url }: NormalizedJob): string {
   return `${platform} ${url}`;
 }
 
-/** Sorts jobs by date or pay, then by page, then in their previous order. `relevance` keeps the order. */
 export function inOrder<Placed extends { job: MergedJob; page?: number }>(
   jobs: readonly Placed[],
   order: JobOrder = 'relevance',
@@ -194,12 +176,10 @@ export function inOrder<Placed extends { job: MergedJob; page?: number }>(
   );
 }
 
-/** The value to sort by, highest first; -1 if the source does not state it. */
 export function sortValue(job: NormalizedJob, order: Exclude<JobOrder, 'relevance'>): number {
   return order === 'date' ? dayNumber(job.posted_date) : payOf(job);
 }
 
-/** "2026-11-20" → 20261120 */
 function dayNumber(date: string): number {
   return date === '' ? -1 : Number(date.replaceAll('-', ''));
 }
@@ -208,24 +188,21 @@ function payOf(job: NormalizedJob): number {
   return job.salary_unlisted ? -1 : (job.salary_max ?? job.salary_min ?? -1);
 }
 
-/** Finds the job to which an advert belongs, by properties that adverts of one job share. */
 class GroupIndex {
   readonly #byHash = new Map<string, MergedJob[]>();
   readonly #byName = new Map<string, MergedJob[]>();
   readonly #byBlock = new Map<string, MergedJob[]>();
 
   /**
-   * The job that this advert also describes. undefined for an advert without a company; adverts of one platform are
-   * never merged (SPEC §3).
+   * Finds the job that this advert describes too (SPEC §3). Returns undefined if no job fits or the advert names no
+   * company. Adverts of one platform are never merged.
    */
   find(job: NormalizedJob): MergedJob | undefined {
     if (companyOf(job) === '') return undefined;
-    // An advert that contradicts one advert of a job does not belong to the job.
     const isOpen = (group: MergedJob): boolean =>
       [group.best, ...group.others].every((other) => other.platform !== job.platform && !contradict(other, job));
     const named = new Set([...(this.#byHash.get(job.dedup_hash) ?? []), ...(this.#byName.get(nameOf(job)) ?? [])]);
     const equal = [...named].slice(0, MAXIMUM_COMPARED).filter(isOpen);
-    // If several jobs have this name, prefer the one with the same text.
     if (equal.length > 0) return equal.find(({ best }) => equal.length > 1 && isSameJob(best, job)) ?? equal[0];
     const near = nearBlock(job);
     return this.#byBlock
@@ -243,7 +220,7 @@ class GroupIndex {
   }
 }
 
-/** Limits the time of a comparison. More jobs than this with one title in one town are different jobs. */
+/** Maximum number of jobs with equal keys that one advert is compared with, which limits the time. */
 const MAXIMUM_COMPARED = 50;
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -261,7 +238,6 @@ function addTo(group: MergedJob, job: NormalizedJob): void {
   }
 }
 
-/** Ranks an advert by what it states: pay counts most, then work mode, date and description. */
 function richness(job: NormalizedJob): number {
   return (
     (job.salary_unlisted ? 0 : 4_000) +

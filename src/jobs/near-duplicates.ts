@@ -8,7 +8,6 @@ import { locate } from './places/locate.ts';
 import { fold } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 
-/** Words per shingle. Shorter runs are often common phrases, which different texts share. */
 const SHINGLE_WORDS = 4;
 /**
  * Two texts are the same if they share at least `SURE` of the shorter text's shingles, and different if they share less
@@ -16,12 +15,10 @@ const SHINGLE_WORDS = 4;
  */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;
-/** An equal text with fewer shingles proves nothing: it may be a teaser, or an agency's usual first sentence. */
+/** Equal texts with fewer shingles prove nothing, because they may be teasers or an agency's usual first sentence. */
 const LEAST_SHINGLES = { sameCompany: 25, otherCompany: 40 };
-/** Words of an advert that are compared; more cost time without adding certainty. */
 const MAXIMUM_WORDS = 600;
 
-/** Words of a title that are ignored in `block`: function words, and words about place, contract and pay. */
 const TITLE_NOISE: ReadonlySet<string> = new Set(
   'a an the of for in at to and or de du des la le les un une en et ou au aux pour h f m w d x n remote hybrid home based onsite site teletravail hybride distanciel permanent contract temporary temp perm cdi cdd interim stage full part time fulltime parttime temps plein partiel urgent new job role position poste vacancy opportunity opportunite immediate start asap salary up k per annum pa gbp eur uk france'.split(
     ' ',
@@ -30,9 +27,14 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 
 interface Fingerprint {
   description: string;
-  /** Normalised title, company and towns. Adverts with equal names are the same job unless a fact contradicts it. */
+  /**
+   * Normalised title, company and towns. Adverts with equal names are the same job unless they contradict each other.
+   */
   name: string;
-  /** Towns, and the title without noise words. Adverts with equal blocks are the same job if their texts are alike. */
+  /**
+   * The towns, and the title without noise words. Adverts with equal blocks are the same job if their texts are alike
+   * and no fact contradicts.
+   */
   block: string;
   company: string;
   districts: readonly string[];
@@ -51,7 +53,7 @@ function fingerprintOf(job: NormalizedJob): Fingerprint {
     let grades: readonly string[] | undefined;
     let contract: Contract | 'unknown' | undefined;
     let hours: Hours | 'unknown' | undefined;
-    // In a comparison, the title's contract and hours count more than the source's field.
+    // When adverts are compared, the contract and hours in the title count more than those in the source's field.
     const inTitle = { stated: '', title: job.words?.terms || job.codes ? job.title : '', description: '' };
     const title = titleForm(job.title);
     const towns = townsOf(job);
@@ -81,8 +83,8 @@ function blockOf(title: string, towns: string): string {
 }
 
 /**
- * The grades in the title and pay, or else the one grade in the description. Several grades in a description may belong
- * to other posts.
+ * The grades in the title and pay, or else the only grade in the description, because several grades in a description
+ * may belong to other posts.
  */
 function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): readonly string[] {
   const stated = gradesOf(`${title} ; ${pay}`);
@@ -91,25 +93,23 @@ function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): r
   return inText.length === 1 ? inText : [];
 }
 
-/** Normalised title, company and towns; equal for adverts of the same job. */
 export function nameOf(job: NormalizedJob): string {
   return fingerprintOf(job).name;
 }
 
-/** `companyKey` of a job, cached. */
 export function companyOf(job: NormalizedJob): string {
   return fingerprintOf(job).company;
 }
 
-/** The block in which a job's near-duplicates are searched; "" if company, town or title is missing. */
+/** Near-duplicates are searched only in the same block. Returns "" if the company, the town or the title is unknown. */
 export function nearBlock(job: NormalizedJob): string {
   const { block, company } = fingerprintOf(job);
   return company === '' ? '' : block;
 }
 
 /**
- * True if two adverts of one block are the same job, even if reworded. Nearly all of the shorter text must be in the
- * longer one, and no stated fact may contradict; in doubt, the result is false.
+ * True if two adverts are the same job, even if reworded: the longer text must contain most of the shorter one, and no
+ * stated fact may contradict. The result is false in doubtful cases.
  */
 export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   if (contradict(a, b)) return false;
@@ -119,7 +119,6 @@ export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   return sharedText(first, second) >= SURE;
 }
 
-/** The share (0 to 1) of the smaller set of shingles that the larger set contains. */
 function sharedText(first: Fingerprint, second: Fingerprint): number {
   const [small, large] = [first.shingles(), second.shingles()].sort((x, y) => x.size - y.size) as [
     ReadonlySet<number>,
@@ -130,7 +129,7 @@ function sharedText(first: Fingerprint, second: Fingerprint): number {
   return small.size === 0 ? 0 : shared / small.size;
 }
 
-/** True if two adverts state facts that cannot belong to one job (SPEC §3). */
+/** True if what two adverts state rules out that they are the same job (SPEC §3). */
 export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   const [first, second] = [fingerprintOf(a), fingerprintOf(b)];
   return (
@@ -144,7 +143,10 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/** Contracts that adverts always mention: an advert that does not mention one is for another job. */
+/**
+ * Adverts for jobs with these contracts name the contract. An advert that does not name it is therefore for another
+ * job.
+ */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {
@@ -166,13 +168,15 @@ function differ(one: string, other: string): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** True if the employers' names differ and neither is an agency's, which may post for the other. */
 function employersContradict(a: NormalizedJob, b: NormalizedJob): boolean {
   if (mayBeOneEmployer(a.company, b.company)) return false;
   return ![a, b].some(({ company }) => isAgencyName(company));
 }
 
-/** Pay that differs by a smaller factor is the same figure, rounded or calculated from an hourly rate (SPEC §3). */
+/**
+ * Amounts that differ by at most this factor count as the same, because one may be rounded or calculated from an hourly
+ * rate (SPEC §3).
+ */
 const PAY_TOLERANCE = 1.1;
 
 function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
@@ -183,8 +187,8 @@ function payContradicts(a: NormalizedJob, b: NormalizedJob): boolean {
 }
 
 /**
- * True if two texts have little in common. If the longer one is an extract ("…"), the result is false, because the
- * shorter one may show another part of the text.
+ * True if two texts have little in common. The result is false if the shorter text is too short to tell, or if the
+ * longer text is an extract ("…"), because the shorter one may show another part of the text.
  */
 function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
   const [short, long] = first.description.length <= second.description.length ? [first, second] : [second, first];
@@ -193,7 +197,6 @@ function textsContradict(first: Fingerprint, second: Fingerprint): boolean {
   return sharedText(short, long) < OTHER_TEXT;
 }
 
-/** 32-bit hashes of all runs of `SHINGLE_WORDS` words; collisions are too rare to matter. */
 function shinglesOf(text: string): ReadonlySet<number> {
   const words =
     text
@@ -211,7 +214,6 @@ function shinglesOf(text: string): ReadonlySet<number> {
   return shingles;
 }
 
-/** FNV-1a. */
 function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < word.length; index += 1) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
@@ -235,7 +237,6 @@ const FEMININE_ENDING =
 /** "Infirmier / Infirmière" */
 const FEMININE_WORD = /\b(\p{L}{3})(\p{L}*)\s*\/\s*\1\p{L}*(?:e|es)\b/gu;
 
-/** A title's words, with short forms written out and without gender forms, plurals and reference numbers. */
 function titleForm(title: string): string {
   const neutral = fold(title).replace(REFERENCE, ' ').replace(FEMININE_ENDING, '$1').replace(FEMININE_WORD, '$1$2');
   return titleKey(neutral)
@@ -244,7 +245,7 @@ function titleForm(title: string): string {
     .join(' ');
 }
 
-/** The towns of a location; districts and postcodes count as their city. If no town is known, the `placeKey`. */
+/** The towns of a location, with districts and postcodes counted as their city; the `placeKey` if no town is known. */
 function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string {
   const { places } = locate(location, findPlatform(platform)?.country ?? 'GB');
   const towns = places.flatMap(({ town, areas }) => {
@@ -254,7 +255,6 @@ function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platf
   return towns.length === 0 ? placeKey(location) : [...new Set(towns)].sort().join('; ');
 }
 
-/** The postcode districts ("EC1A") or arrondissements ("11") in a location. */
 function districtsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string[] {
   if (findPlatform(platform)?.country === 'FR') {
     const numbers = locate(location, 'FR').places.flatMap(({ arrondissement }) => arrondissement ?? []);
@@ -264,7 +264,6 @@ function districtsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'p
   return [...new Set([...codes].map(([, code = '']) => code))];
 }
 
-/** "EC1" contains "EC1A"; "E1" does not contain "E14". */
 function isSameDistrict(one: string, other: string): boolean {
   const [short = '', long = ''] = one.length <= other.length ? [one, other] : [other, one];
   return short === long || (long.startsWith(short) && /^[A-Z]$/u.test(long.slice(short.length)));
@@ -276,16 +275,13 @@ function districtsContradict(one: readonly string[], other: readonly string[]): 
   );
 }
 
-/** "Band 5", "Grade 7", "Level 3", "Scale C", "catégorie B" */
 const GRADE = /\b(band|grade|level|scale|tier|categorie|niveau|coefficient)s?\s*:?\s*(\d{1,3}[a-d]?|[a-h])\b/gu;
 
-/** The grades in a text, such as "band 5". */
 function gradesOf(text: string): string[] {
   const grades = [...fold(text).matchAll(GRADE)].map(([, kind, value]) => `${kind} ${value}`);
   return [...new Set(grades)];
 }
 
-/** True if both adverts have grades of one kind ("band") and no grade of that kind is in both. */
 function gradesContradict(one: readonly string[], other: readonly string[]): boolean {
   const kindOf = (grade: string): string => grade.slice(0, grade.indexOf(' '));
   return [...new Set(one.map(kindOf))].some((kind) => {
@@ -301,7 +297,6 @@ function isAgencyName(company: string): boolean {
   return AGENCY_WORDS.test(fold(company));
 }
 
-/** True if all words of one name are in the other: "Bupa", "Bupa UK Oakview". */
 function mayBeOneEmployer(one: string, other: string): boolean {
   const [first, second] = [companyKey(one), companyKey(other)].map((name) => name.split(' '));
   const [short = [], long = []] = (first?.length ?? 0) <= (second?.length ?? 0) ? [first, second] : [second, first];

@@ -13,7 +13,7 @@ import { isListedHost, type Listing, type Platform } from '../sources/platforms/
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
 /**
- * A listing with normalised values (SPEC §3), as it is cached; the description is not shortened to the caller's length.
+ * A listing with normalised values, as it is cached (SPEC §3). The description is not shortened to the caller's length.
  */
 export interface NormalizedJob {
   title: string;
@@ -32,22 +32,21 @@ export interface NormalizedJob {
   salary_currency: string | null;
   salary_period: SalaryPeriod | null;
   closing_date: string;
-  /** True if a recruitment agency posted the advert; null if neither the source nor the company's name says so. */
+  /**
+   * True if a recruitment agency posted the advert; null if neither the source nor the company's name shows whether it
+   * did.
+   */
   agency: boolean | null;
-  /** The source's texts from which other fields were read. */
   words?: SourceWords;
-  /** Contract and hours, in words, from the source's codes and flags. */
+  /** The contract and hours in words, converted from the source's codes and flags. */
   codes?: string;
-  /** Properties that the platform filtered by and that the advert does not mention. */
   implied?: Implied;
-  /** The job is temporary, but the source does not name the kind of contract. */
   isForTime?: boolean;
   nationwide?: boolean;
-  /** Date of the source's last change, YYYY-MM-DD; present if the source's terms require it to be shown. */
+  /** Date of the source's last change, YYYY-MM-DD; present if the source's terms require that the date is shown. */
   updated_date?: string;
 }
 
-/** Properties known only from the platform's filters, named after the tool's arguments. */
 export interface Implied {
   contract?: Contract;
   hours?: Hours;
@@ -55,18 +54,15 @@ export interface Implied {
   agencies?: boolean;
 }
 
-/** Texts of the source's fields; absent for a field that the source does not have. */
 export interface SourceWords {
-  /** The original title; absent if normalising did not change it. */
   title?: string;
-  /** The text on contract and hours. */
   terms?: string;
   work_mode?: string;
   posted?: string;
   closing?: string;
 }
 
-/** Maximum lengths in characters. Longer texts are cut; a job with a longer URL is dropped. */
+/** Maximum lengths in characters. Longer texts are cut, and a job with a longer URL is dropped. */
 const MAXIMUM = {
   title: 200,
   company: 150,
@@ -77,7 +73,6 @@ const MAXIMUM = {
   description: 30_000,
 };
 
-/** Converts a listing to a job; undefined if it has no title or no valid link to its platform. */
 export function normalizeListing(
   listing: Listing,
   platform: string,
@@ -137,7 +132,6 @@ function wordsOf(listing: Listing): Pick<NormalizedJob, 'words'> {
   return Object.keys(words).length > 0 ? { words } : {};
 }
 
-/** Never cuts inside a surrogate pair. */
 function cutWhole(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
@@ -147,7 +141,6 @@ function termsOf({ termsOfCodes = '', isForTime }: Listing): Pick<NormalizedJob,
   return { ...(isForTime ? { isForTime } : {}), ...(codes === '' ? {} : { codes }) };
 }
 
-/** Ends a teaser with "…" in place of its own dots and spaces. */
 function withEllipsis(text: string): string {
   if (text === '') return '';
   let end = text.length;
@@ -161,15 +154,14 @@ function readPay(listing: Listing, country: Country): SalaryReading {
   const stated = listing.salary && readStated(listing.salary, country);
   if (stated && !stated.unlisted) return stated;
   const text = listing.salaryText ? readSalary(listing.salaryText, country) : undefined;
-  // Pay stated in another currency stays unlisted, even if the text has figures.
+  // Pay stated in another currency stays unlisted, even if the text has amounts.
   if (stated && ((stated.currency !== null && stated.currency !== HOME[country]) || !text)) return stated;
   return text ?? { min: null, max: null, unlisted: true, period: null, currency: null };
 }
 
 /**
- * In order of precedence: the platform's field, its telecommute flag, the source's own text, a location that states the
- * mode, and then title, location and description as one text. A full statement in the text counts more than a single
- * word in the title (SPEC §12).
+ * Precedence: the platform's field; its telecommute flag, which means remote unless a text says hybrid; the source's
+ * own text; and then the location, title and description as `readAdvertMode` weighs them (SPEC §12).
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
@@ -183,8 +175,9 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
 }
 
 /**
- * The advert's URL without tracking parameters; undefined if it is invalid or on a site that is neither the platform's
- * nor a declared partner's.
+ * The advert's URL, without query and fragment unless the platform sets `keepsLinks`. Undefined if the URL is invalid
+ * or too long, contains credentials, is not http or https, or is on a site that is neither the platform's nor a
+ * declared partner's.
  */
 function directLink(address: string, platform: Platform | undefined): string | undefined {
   if (address.length > MAXIMUM.url || !canParseUrl(address)) return undefined;
@@ -200,23 +193,18 @@ function directLink(address: string, platform: Platform | undefined): string | u
   return url.href;
 }
 
-/** Longer than any meaningful title; longer texts are cut before they are decoded. */
 const MAXIMUM_INPUT = 2_000;
 
-/** HTML elements, and anything with an attribute. "List<String>" stays, because it is part of a title. */
+/** Matches HTML elements and anything with an attribute, but not "List<String>", which is part of a title. */
 const TAG =
   /<\/?(?:a|abbr|b|br|button|div|em|font|form|h[1-6]|hr|i|iframe|img|input|li|link|mark|meta|object|ol|p|script|small|span|strong|style|sub|sup|svg|table|td|tr|u|ul|video)(?:[\s/][^<>]{0,200})?>|<[a-z][a-z0-9-]{0,30}\s[^<>]{0,100}=[^<>]{0,200}>/giu;
 
-/**
- * One line without tags, entities and control characters. Entities are decoded twice, because some sites encode them
- * twice.
- */
+/** Entities are decoded twice, because some sites encode them twice. */
 function cleanLine(text: string, maximum: number): string {
   const decoded = decodeHTML(decodeHTML(text.slice(0, MAXIMUM_INPUT)));
   return shorten(squeeze(stripInvisible(decoded.replace(TAG, ' '))), maximum);
 }
 
-/** A title without decoration around it: "New!", bullets, dashes, quotation marks. */
 function cleanTitle(text: string, maximum: number): string {
   const line = cleanLine(text, maximum)
     .replace(/^(?:new|nouveau)\s*[!:]\s+/iu, '')
@@ -226,12 +214,10 @@ function cleanTitle(text: string, maximum: number): string {
     .trim();
 }
 
-/** Removes quotation marks around the whole line, and an unpaired one. Pairs around a word stay. */
 function withoutQuotes(line: string): string {
   return line.replace(/^["«“]([^"«»“”]*)["»”]?$|^([^"«»“”]*)["»”]$/u, '$1$2').trim();
 }
 
-/** A company's name; "" if the source gives only a phrase such as "Confidential". */
 function cleanCompany(text: string, maximum: number): string {
   const line = withoutQuotes(cleanLine(text, maximum).replace(/[\s,;|]+$/u, ''));
   return isNoCompany(line) ? '' : line;

@@ -8,7 +8,6 @@ export interface PageFetcherOptions extends PlatformClientOptions {
   parser: AnswerParser;
 }
 
-/** Fetches a page of listings with the first access method that works. */
 export class PageFetcher {
   readonly #options: PageFetcherOptions;
   readonly #sites: PlatformClient;
@@ -21,12 +20,14 @@ export class PageFetcher {
     this.#steps = new AccessStepRunner({ sites: this.#sites, parser, clock, stepCache: new StepCache(clock) });
   }
 
-  /** Number of queued requests by platform code. */
   waiting(): ReadonlyMap<string, number> {
     return this.#sites.waiting;
   }
 
-  /** Rejects with a PlatformFault: that of the first access method, if several were tried. */
+  /**
+   * If several access methods fail, rejects with the PlatformFault of the first one. If none can be used, because
+   * settings are missing, rejects with a `not_configured` fault.
+   */
   async fetch(
     platform: Platform,
     search: PlatformSearch,
@@ -39,8 +40,8 @@ export class PageFetcher {
     const deadlineAt = this.#options.clock.now() + timeoutMs;
     let fault: PlatformFault | undefined;
     for (const accessMethod of accessMethods) {
-      // If the site refused a request, it refuses a same-site fallback too. If robots.txt forbade it (a fault that does
-      // not open the circuit), other pages may be allowed.
+      // If the site refused a request, it refuses a same-site fallback too. If robots.txt forbade the request (a fault
+      // that does not open the circuit), other pages may be allowed.
       if (accessMethod.fallback === 'same-site' && fault?.status === 'blocked' && fault.opensCircuit) continue;
       try {
         return await this.#steps.run({ platform, accessMethod, search, deadlineAt, signal, ...waiting });
@@ -54,7 +55,6 @@ export class PageFetcher {
   }
 }
 
-/** Names only the missing settings, because one of a pair may be set. */
 function notConfigured({ accessMethods }: Platform, settings: PlatformSearch['settings']): PlatformFault {
   const missing = new Set(accessMethods.flatMap(({ needs = [] }) => needs).filter((name) => !settings[name]));
   return new PlatformFault('not_configured', `the operator has not set ${[...missing].join(' and ')}`);

@@ -2,10 +2,12 @@ import { PlatformFault } from './platform-fault.ts';
 import type { SearchPage } from './search-page.ts';
 import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 
-/** A running fetch of one page, shared by all callers that want that page. */
 export interface SharedFetch {
   page: Promise<SearchPage>;
-  /** When the request was sent, in milliseconds since the epoch; undefined while it waits in the host's queue. */
+  /**
+   * When the request was sent, in milliseconds since the epoch; undefined before that and while it waits in the host's
+   * queue.
+   */
   askedAt: number | undefined;
   /** Returns when the request will be sent; undefined unless the request waits in the host's queue. */
   turnAt: (() => number) | undefined;
@@ -15,13 +17,12 @@ export interface SharedFetch {
 }
 
 /**
- * Single flight for search pages within one process. Fetches of several replicas are joined by the `SingleFlight` of
- * `src/shared/`.
+ * Joins fetches of search pages within one process. The `SingleFlight` of `src/shared/` joins those of several
+ * replicas.
  */
 export class PageSingleFlight {
   readonly #running = new Map<string, SharedFetch>();
 
-  /** Returns the running fetch of a page. If there is none, starts one with `begin`. */
   join(key: string, begin: (fetch: SharedFetch) => Promise<SearchPage>): SharedFetch {
     const running = this.#running.get(key);
     if (running) return running;
@@ -45,7 +46,7 @@ export class PageSingleFlight {
   }
 }
 
-/** Settles like the promise. If the time is over or the signal aborts first, rejects with the fault from `giveUp`. */
+/** Settles like the promise, or rejects with the fault from `giveUp` if the time is over or the signal aborts first. */
 export function untilGivenUp<T>(
   promise: Promise<T>,
   timeoutMs: number,
@@ -64,14 +65,14 @@ export function untilGivenUp<T>(
   });
 }
 
-/** How a fetch ended: with a page, with a page that is now in the cache (`kept`), or with the site's fault. */
 export type PageOutcome =
   | { page: SearchPage; kept: boolean; fault?: undefined }
   | { page?: undefined; kept: true; fault?: undefined }
   | { page?: undefined; kept?: undefined; fault: PlatformFault };
 
 /**
- * A PlatformFault as JSON. `callsForRest` is `opensCircuit`; the name is old because replicas of two releases share it.
+ * A PlatformFault as JSON. Replicas of two releases share this format, so `callsForRest` keeps its old name; it means
+ * `opensCircuit`.
  */
 interface WrittenFault {
   status: PlatformFault['status'];
@@ -81,7 +82,7 @@ interface WrittenFault {
   opensAtOnce: boolean;
 }
 
-/** The outcome as text for waiting replicas. A cached page is omitted, because they read it from the cache. */
+/** A cached page is omitted, because the waiting replicas read the page from the cache. */
 export function writePageOutcome({ page, kept, fault }: PageOutcome): string {
   if (!fault) return JSON.stringify(kept ? { kept } : { page });
   const { status, message, retryAfterSeconds, opensCircuit, opensAtOnce } = fault;

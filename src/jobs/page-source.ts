@@ -23,40 +23,38 @@ export interface PageSourceOptions {
   breaker: CircuitBreaker;
   clock: Clock;
   cacheSeconds: number;
-  /** Receives internal errors that cost no more than the caching of a page. */
   onError?: (error: unknown) => void;
-  /** Size in bytes to which the cache is purged; absent: never purged here. */
+  /** Size in bytes to which the cache is purged; if absent, the cache is never purged here. */
   cacheBytes?: number;
-  /** Joins equal fetches of several replicas; absent in a single process. */
   singleFlight?: SingleFlight | undefined;
 }
 
-/** Longest wait for the first page of a platform, because a slow platform delays the whole answer. */
 const PLATFORM_TIMEOUT_MS = 25_000;
-/** Shorter than for a first page, because further pages matter less. */
 const LATER_PAGE_TIMEOUT_MS = 10_000;
-/** Extra wait for another replica's fetch, beyond the time-out for the site. */
+/** Additional time for another replica's fetch, beyond the time-out for the site. */
 const OTHERS_GRACE_MS = 2_000;
-/** A site is silent if it has not answered for this long after its request, or after the other platforms (SPEC §3). */
+/**
+ * A site is silent if it has not answered for this long after its request and after the last answer of another platform
+ * (SPEC §3).
+ */
 export const SILENT_MS = 5_000;
-/** Time in which most sites answer: a retry this long after the request's turn finds the page in the cache. */
+/** Most sites answer within this time, so a retry after this time will probably find the page in the cache. */
 const SITE_ANSWERS_MS = 1_000;
-/** The cache is purged after writing this many characters. */
 const PURGE_EVERY_CHARACTERS = 32 * MIB;
 
 interface PlatformQuery {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
+  /** Cached pages count only if they were fetched after this time. */
+  fetchedAfter?: number | undefined;
 }
 
-/** A caller that waits for a page; `leftMs` is the time until its deadline. */
 export interface PageCaller {
   leftMs: number;
   signal: AbortSignal;
   accountId?: string | undefined;
 }
 
-/** Search pages from the cache or from their sites. Equal fetches at the same time are joined. */
 export class PageSource {
   readonly #options: PageSourceOptions;
   readonly #singleFlight = new PageSingleFlight();
@@ -66,16 +64,20 @@ export class PageSource {
     this.#options = options;
   }
 
-  /** A cached page; `version` names exactly this copy. undefined if the page is not cached or cannot be read. */
+  /**
+   * `version` identifies exactly this copy. Returns undefined if the page is not cached, not newer than `fetchedAfter`,
+   * or unreadable.
+   */
   async cached(
-    { platform, search }: PlatformQuery,
+    { platform, search, fetchedAfter = Number.NEGATIVE_INFINITY }: PlatformQuery,
     page: number,
   ): Promise<{ page: SearchPage; version: string; fetchedAt: number } | undefined> {
     const { cache, clock, onError } = this.#options;
     const key = searchPageKey(platform, search, page);
     try {
       const hit = await cache.get(key, clock.now());
-      const cached = hit && readSearchPage(hit.value);
+      if (!hit || hit.fetchedAt <= fetchedAfter) return undefined;
+      const cached = readSearchPage(hit.value);
       return cached && { page: cached, version: `${key}@${hit.version}`, fetchedAt: hit.fetchedAt };
     } catch (error) {
       onError?.(error);
@@ -84,8 +86,8 @@ export class PageSource {
   }
 
   /**
-   * Fetches a page from its site. If the time is over or the signal aborts, rejects with a PlatformFault: the signal's
-   * reason, if that is one.
+   * If the time is over or the signal aborts, rejects with a `busy` fault while the request waits in the host's queue,
+   * or else with the signal's reason if it is a PlatformFault, or else with a time-out.
    */
   async fetch(
     wanted: PlatformQuery,
@@ -101,13 +103,16 @@ export class PageSource {
     return untilGivenUp(fetch.page, timeoutMs, signal, giveUp).finally(leave);
   }
 
-  /** Milliseconds since the running request for a page was sent; undefined if none is waiting for the site's answer. */
+  /**
+   * Milliseconds since the running request for a page was sent; undefined if no request is waiting for the site's
+   * answer.
+   */
   silentMs({ platform, search }: PlatformQuery, page: number): number | undefined {
     const askedAt = this.#singleFlight.find(searchPageKey(platform, search, page))?.askedAt;
     return askedAt === undefined ? undefined : this.#options.clock.now() - askedAt;
   }
 
-  /** The fault for a caller that stops waiting. A silent fetch counts only once for the circuit breaker (SPEC §3). */
+  /** The circuit breaker counts a silent fetch only once, however many callers stop waiting for it (SPEC §3). */
   #giveUp(code: string, fetch: SharedFetch, signal: AbortSignal): PlatformFault {
     const { breaker, clock, onError } = this.#options;
     const now = clock.now();
@@ -121,7 +126,6 @@ export class PageSource {
       : new PlatformFault('timeout', FAULT_TEXTS.siteTimeout);
   }
 
-  /** One replica fetches the page; the others receive the page or its fault. */
   async #fetchOnce(wanted: PlatformQuery, page: number, key: string, fetch: SharedFetch): Promise<SearchPage> {
     await this.#assertCircuitClosed(wanted.platform.code);
     const outcome = await this.#fetchOnceOfReplicas(wanted, page, key, fetch);
@@ -164,8 +168,8 @@ export class PageSource {
   }
 
   /**
-   * A caller's signal or deadline does not end this fetch, because other callers may wait for the same page, and the
-   * result is cached.
+   * A caller's signal or deadline does not end this fetch, because other callers may wait for the page, and the page is
+   * cached.
    */
   async #fetchAndKeep(
     { platform, search }: PlatformQuery,
@@ -188,7 +192,7 @@ export class PageSource {
         accounts: fetch.accounts.all,
       });
       found = await toSearchPage(came, platform, clock.now());
-      // A page with missing parts counts as a success, unless the site asked to slow down.
+      // A page with missing parts counts as a success, unless the site asked the service to slow down.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
     } catch (error) {
@@ -203,7 +207,6 @@ export class PageSource {
     return { page: found, kept };
   }
 
-  /** False if the page could not be cached; the caller still gets the page. */
   async #keep(key: string, value: string, keepMs: number): Promise<boolean> {
     const { cache, clock, cacheBytes, onError } = this.#options;
     const now = clock.now();

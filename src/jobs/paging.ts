@@ -6,25 +6,21 @@ import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** The caller of a search, and how long it waits. */
 export interface PagedSearch {
   /** Accounts take turns at a site; absent for a caller without an account. */
   accountId?: string | undefined;
   signal: AbortSignal;
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
   onProgress(update: {
     progress: number;
     total: number;
     message: string;
-    /** Present if a platform's first page has just arrived or failed. */
     platform?: { code: string; status: PlatformStatus; jobs: number };
   }): void;
 }
 
 type Caller = Pick<PagedSearch, 'signal' | 'accountId'>;
 
-/** The outcome of one fetch of a page, for logs and counters. */
 export interface PageFetchReport {
   platform: string;
   status: PlatformStatus;
@@ -36,20 +32,16 @@ export interface PageFetchReport {
 export interface PagingOptions {
   pages: PageSource;
   clock: Clock;
-  /** Receives internal errors that cost one platform's jobs but not the call. */
   onError?: (error: unknown) => void;
   onFetch?: (report: PageFetchReport) => void;
 }
 
-/** Delay before a platform's second page: the first pages of other platforms may make it unnecessary. */
 const OTHERS_GRACE_MS = 500;
-/** Interval of the checks for silent platforms. */
 const LOOK_EVERY_MS = 250;
 const SILENT = `no answer within ${SILENT_MS / 1_000} seconds of the other platforms; a later answer is stored for the next call`;
-/** Time reserved for merging and settling: a tenth of the call's time, but at most this. */
+/** A tenth of the call's time, but at most this, is reserved for merging and settling. */
 const RESERVE_MS = 1_500;
 
-/** Reads as many pages of a search's platforms as the requested slice of the list needs. */
 export class Paging {
   readonly #options: PagingOptions;
   readonly #runs: readonly PlatformRun[];
@@ -63,7 +55,6 @@ export class Paging {
     this.#slice = slice;
   }
 
-  /** Reads cached pages; true if they complete the slice. */
   async fillFromCache(): Promise<boolean> {
     for (;;) {
       const needed = this.#list.needs(this.#slice);
@@ -73,11 +64,10 @@ export class Paging {
     }
   }
 
-  /** Fetches pages until the slice is complete, nothing is left to read, or the time is over. */
   async fill(call: PagedSearch): Promise<void> {
     const { clock } = this.#options;
     const runs = this.#runs;
-    // No fetch starts after this time, and no running fetch is awaited.
+    // After this time, no fetch starts and no running fetch is awaited.
     const endsAt = call.deadlineAt - Math.min(RESERVE_MS, (call.deadlineAt - clock.now()) / 10);
     let answered = 0;
     let lastAnswerAt = clock.now();
@@ -107,8 +97,9 @@ export class Paging {
     await Promise.all(
       runs.map(async (run, index) => {
         await firstPages[index];
-        // Wait briefly, because the first pages of the other platforms may be enough. While one of them hangs, read the
-        // pages that the list needs without it.
+        // The first pages of all platforms may be enough, so a platform waits briefly for the others before its second
+        // page is read. While a slower platform has still not answered, the others read further pages until enough
+        // adverts pass the filters.
         if (mayGoOn(run)) await within(allFirst, OTHERS_GRACE_MS);
         while (answered < runs.length && mayGoOn(run) && !call.signal.aborted && clock.now() < endsAt && this.#tooFew())
           await this.#readNext(run, endsAt, call);
@@ -122,9 +113,7 @@ export class Paging {
     }
   }
 
-  /**
-   * Stops waiting for the first pages of silent platforms if no other platform has answered for `SILENT_MS` (SPEC §3).
-   */
+  /** Stops waiting for the first page of platforms that are silent after another one has delivered (SPEC §3). */
   #stopSilent(stops: readonly AbortController[], lastAnswerAt: number): void {
     const { clock, pages } = this.#options;
     if (clock.now() - lastAnswerAt < SILENT_MS || !this.#runs.some((run) => run.pages > 0)) return;
@@ -134,7 +123,6 @@ export class Paging {
     }
   }
 
-  /** True if the adverts read so far cannot fill the slice. */
   #tooFew(): boolean {
     return this.#list.countPassing() < this.#slice.offset + this.#slice.limit;
   }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
-import { WorkerFault, WorkerPool } from '../lib/worker-pool.ts';
+import { NOT_LOADED, WorkerFault, WorkerNotLoaded, WorkerPool } from '../lib/worker-pool.ts';
 import { AdapterFault, type AdapterFaultKind, type Answer } from '../reading/answer.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { AccessMethod, ListingPage, Platform, PlatformSearch } from '../sources/platforms/platform.ts';
@@ -9,14 +9,16 @@ import type { AccessMethod, ListingPage, Platform, PlatformSearch } from '../sou
 export interface AnswerParser {
   parse(task: PlatformParseTask): Promise<PlatformParseOutcome>;
   close(): Promise<void>;
-  /** Load of the worker threads; absent for a parser without threads. */
   load?(): PoolLoad;
 }
 
 /** Parses in the calling thread without a time limit; for trusted text only. */
 export const inlineParser: AnswerParser = { parse: async (task) => parseAnswer(task), close: async () => {} };
 
-/** Parses in worker threads. A parse that exceeds `timeoutMs` is killed and reported as a `changed` fault. */
+/**
+ * Parses in worker threads. A parse that takes longer than `timeoutMs` or ends its thread is reported as a `changed`
+ * fault.
+ */
 export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   const pool = new WorkerPool({
     entry: workerEntry(import.meta.url, 'parse-worker'),
@@ -31,6 +33,7 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
         return (await pool.run(task)) as PlatformParseOutcome;
       } catch (error) {
         if (!(error instanceof WorkerFault)) throw error;
+        if (error instanceof WorkerNotLoaded) return { fault: { kind: 'internal', message: NOT_LOADED } };
         return { fault: { kind: 'changed', message: 'the page cannot be read' } };
       }
     },
@@ -39,7 +42,6 @@ export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   };
 }
 
-/** The input of a step's parser. `accessMethod` and `step` are indexes in the platform's lists. */
 export interface PlatformParseTask {
   platform: string;
   accessMethod: number;
@@ -48,10 +50,6 @@ export interface PlatformParseTask {
   search: PlatformSearch;
 }
 
-/**
- * The task of parsing a saved page with the last step of an access method. The default search is page 1 of an empty
- * query.
- */
 export function savedListTask(
   { code, country, hosts, accessMethods }: Platform,
   accessMethod: number,
@@ -72,7 +70,7 @@ export type PlatformParseOutcome =
   | { value: unknown }
   | { fault: { kind: AdapterFaultKind | 'internal'; message: string } };
 
-/** Three times the longest page of any platform; further adverts would only cost time. */
+/** Three times the length of the longest page of any platform; more adverts would only cost time. */
 const MAXIMUM_LISTINGS = 300;
 
 function withoutExcess(value: unknown): unknown {
@@ -82,7 +80,6 @@ function withoutExcess(value: unknown): unknown {
     : value;
 }
 
-/** With fewer adverts, a field may be missing by chance. */
 const LEAST_ADVERTS = 3;
 const FIELD_NAMES = {
   company: 'an employer',
@@ -91,7 +88,6 @@ const FIELD_NAMES = {
   description: 'a text',
 } as const;
 
-/** Throws if all adverts of a page lack a field that adverts of this source always have. */
 function assertFilled(value: unknown, expectedFields: AccessMethod['expectedFields']): void {
   const { listings } = (value ?? {}) as Partial<ListingPage>;
   if (!Array.isArray(listings) || listings.length < LEAST_ADVERTS) return;
@@ -99,10 +95,10 @@ function assertFilled(value: unknown, expectedFields: AccessMethod['expectedFiel
   if (missing) throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
 }
 
-/** Runs a step's parser. An error other than AdapterFault means that the page has changed. */
+/** An error other than AdapterFault means that the page has changed. */
 export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
-  // A fault of this service, for example if two releases run side by side; the site has not changed.
+  // This is a fault of the service, for example if two releases run side by side; the site has not changed.
   if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
   try {
     return { value: parse() };

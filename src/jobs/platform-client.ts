@@ -16,23 +16,22 @@ const MAXIMUM_BYTES = 5 * MIB;
 export interface PlatformClientOptions {
   egress: Egress;
   clock: Clock;
-  /** Codes of platforms that the operator enabled by name; their robots.txt is not checked. */
   named: ReadonlySet<string>;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Counts the calls to APIs that need a key. */
   budgets: BudgetStore;
-  /** Cooldowns shared with other replicas; if absent, the client has its own. */
+  /** Shared with other replicas; if absent, the client has its own. */
   cooldowns?: Cooldowns | undefined;
 }
 
-/** The time limit, abort signal and queue options of a request. */
 export interface PlatformRequestOptions {
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
   signal: AbortSignal;
-  /** See `EgressRequest`. */
+  /**
+   * Called with a function when the request begins to wait for the site's host, and without one when its turn has come.
+   * The function returns the expected time of the turn, in milliseconds since the epoch.
+   */
   onQueue?: ((turnAt?: () => number) => void) | undefined;
-  /** See `EgressRequest`. */
+  /** The accounts that wait for the answer. Accounts take turns at a host. */
   accounts?: ReadonlySet<string> | undefined;
   search?: Pick<PlatformSearch, 'page'>;
 }
@@ -51,12 +50,10 @@ export class PlatformClient {
     this.#cooldowns = options.cooldowns ?? new MemoryCooldowns(options.clock);
   }
 
-  /** Number of queued requests by platform code. */
   get waiting(): ReadonlyMap<string, number> {
     return this.#waiting;
   }
 
-  /** Rejects with a `rate_limited` fault during a cooldown, which a Retry-After header starts. */
   async assertMayAsk(platform: Platform, accessMethod: AccessMethod): Promise<void> {
     const until = await cooldownEndsAt(this.#cooldowns, nameOf(platform, accessMethod));
     const seconds = Math.ceil((until - this.#options.clock.now()) / 1_000);
@@ -91,7 +88,7 @@ export class PlatformClient {
         maximumBytes: MAXIMUM_BYTES,
         minIntervalMs: accessMethod.minIntervalMs,
         accounts,
-        // In the host's queue, requests for further pages let first pages pass (SPEC §3).
+        // Requests for further pages let first pages pass in the host's queue.
         yields: (search?.page ?? 1) > 1,
         onQueue: (turnAt) => {
           count(turnAt === undefined ? 0 : 1);
@@ -115,12 +112,11 @@ export class PlatformClient {
   }
 }
 
-/** Name of the cooldown. It begins with "door" because replicas of earlier releases share it during an upgrade. */
+/** The name begins with "door" because replicas of earlier releases share the cooldown during an upgrade. */
 function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }
 
-/** True for a host that the adapter declares, and for the host of an address in the platform's settings. */
 export function isOwnHost(
   { hosts, settings: declared = [] }: Platform,
   settings: PlatformSearch['settings'],

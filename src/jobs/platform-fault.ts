@@ -8,15 +8,13 @@ import { detectBlockPage, BLOCK_PAGE_REASONS, type BlockPage } from '../reading/
 
 const NEVER_OPENS: ReadonlySet<PlatformStatus> = new Set(['rate_limited', 'busy', 'not_configured', 'changed']);
 
-/** Why a platform returned no jobs: the status and reason of its row in the answer. */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault';
   readonly status: Exclude<PlatformStatus, 'ok' | 'empty'>;
-  /** How long to wait before the next request; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
   /**
-   * True if repeated faults open the circuit. False if a pause would not help (a budget, robots.txt, an unsupported
-   * search), or if one caller's unusual searches can cause the fault, because that must not affect other callers.
+   * False if a pause would not help (a budget, robots.txt, an unsupported search), or if one caller's unusual searches
+   * can cause the fault, because an open circuit affects all callers.
    */
   readonly opensCircuit: boolean;
   /** True if this one fault opens the circuit, because the site asked to slow down without saying for how long. */
@@ -51,7 +49,6 @@ export function adapterFault({
     : new PlatformFault(kind, message);
 }
 
-/** Converts an EgressError to a PlatformFault; any other error is internal and is returned unchanged. */
 export function egressFault(error: unknown): unknown {
   if (!(error instanceof EgressError)) return error;
   if (error.fault === 'robots') return new PlatformFault('blocked', 'robots', { opensCircuit: false });
@@ -60,14 +57,13 @@ export function egressFault(error: unknown): unknown {
   return new PlatformFault('error', error.message);
 }
 
-/** The host's queue is full or too long for this caller; the site is not at fault. */
+/** The site is not at fault: the host's queue is full, or too long for this caller. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
   return new PlatformFault('busy', reason, { retryAfterSeconds });
 }
 
-/** The site asked to slow down; `seconds` is undefined if it gave no time. */
 export function tooMany(seconds: number | undefined): PlatformFault {
   return new PlatformFault(
     'rate_limited',
@@ -76,14 +72,12 @@ export function tooMany(seconds: number | undefined): PlatformFault {
   );
 }
 
-/** The budget of a keyed API is used up. Times are in milliseconds since the epoch. */
 export function overBudget(freeAt: number, now: number): PlatformFault {
   return new PlatformFault('rate_limited', `the budget of this API is used up until ${isoTime(freeAt)}`, {
     retryAfterSeconds: Math.ceil((freeAt - now) / 1_000),
   });
 }
 
-/** The fault for an HTTP status that is not an answer to the search. */
 export function statusFault(
   raw: EgressAnswer,
   accessMethod: Pick<AccessMethod, 'kind'>,
@@ -103,8 +97,8 @@ export function statusFault(
 }
 
 /**
- * Reads Retry-After, a number of seconds or a date, as seconds, at most a day; undefined if it is neither or not in the
- * future.
+ * The wait that a Retry-After header (a number of seconds or a date) asks for, at most a day; undefined if the header
+ * is neither or not in the future.
  */
 function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;

@@ -9,30 +9,25 @@ import { foldWords } from '../lib/text.ts';
 import { accessMethodOf, accessMethodsOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-/** One platform's part of a search. */
 export interface PlatformRun {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
+  fetchedAfter: number | undefined;
   status: PlatformStatus;
-  /** True if all its pages came from the cache. */
   cached: boolean;
   ms: number;
   pages: number;
   jobs: NormalizedJob[];
-  /** The adverts, page by page. */
   batches: AskedPage[];
-  /** Number of pages that are part of the list; further pages were read ahead. */
   revealed: number;
-  /** The last result of `addImpliedProperties`, for the first `batches` pages. */
   lastImplied: { batches: number; jobs: NormalizedJob[] };
-  /** IDs of the adverts found so far (the link of an advert without an ID), to detect repeated pages. */
+  /**
+   * IDs of the adverts found so far, or links of adverts without an ID. They show whether a page repeats earlier ones.
+   */
   known: Set<string>;
   hasMore: boolean;
-  /** The fault of a page that failed; no further page is fetched then. */
   fault: PlatformFault | undefined;
-  /** The place that the last page was searched for; "" for none. */
   sentPlace: string;
-  /** Reasons why results are missing from pages. */
   missing: string[];
   versions: string[];
   /**
@@ -40,15 +35,14 @@ export interface PlatformRun {
    */
   fetchedAt: number | undefined;
   siteTotal: number | undefined;
-  /** Number of adverts dropped because they have no title or no link to the platform's own site. */
   unusable: number;
 }
 
-/** A run without pages. Of `settings`, it gets only those that the platform declares. */
 export function createRun(
   platform: Platform,
   search: Omit<PlatformRun['search'], 'settings'>,
   settings: Readonly<Record<string, string>>,
+  fetchedAfter?: number,
 ): PlatformRun {
   const own: Record<string, string> = {};
   for (const { name } of platform.settings ?? []) {
@@ -58,6 +52,7 @@ export function createRun(
   return {
     platform,
     search: { ...search, settings: own },
+    fetchedAfter,
     status: 'empty',
     cached: true,
     ms: 0,
@@ -78,14 +73,13 @@ export function createRun(
   };
 }
 
-/** Maximum number of pages of a platform per search (SPEC §3). */
+/** Maximum number of pages that are read of a platform for one search, unless the platform sets its own (SPEC §3). */
 const MAXIMUM_PAGES = 5;
 
 function maximumPages({ platform }: PlatformRun): number {
   return platform.maximumPages ?? MAXIMUM_PAGES;
 }
 
-/** True if the platform has not failed and may have further pages. */
 export function mayGoOn(run: PlatformRun): boolean {
   return run.fault === undefined && hasUnread(run);
 }
@@ -99,10 +93,7 @@ function hasUnread(run: PlatformRun): boolean {
   return run.hasMore && run.pages > 0 && run.pages < maximumPages(run);
 }
 
-/**
- * Adds the new adverts of a page. A page that only repeats known adverts is the last, even if the site says that there
- * are more.
- */
+/** A page that only repeats known adverts is the last one, even if the site says that there are more. */
 export function addPage(run: PlatformRun, page: SearchPage): void {
   run.pages += 1;
   const isNew = (name: string): boolean => !run.known.has(name) && !!run.known.add(name);
@@ -120,7 +111,7 @@ export function addPage(run: PlatformRun, page: SearchPage): void {
   if (page.incomplete !== undefined) run.missing.push(page.incomplete);
 }
 
-/** Ends the run. If a further page failed, the earlier ones still count, and the row states the fault. */
+/** If a further page failed, the earlier pages still count, and the row states the fault. */
 export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.fault = fault;
   if (run.pages > 0) return;
@@ -128,12 +119,10 @@ export function stopAt(run: PlatformRun, fault: PlatformFault): void {
   run.cached = false;
 }
 
-/** True if another page can be added to the list: one that was read ahead, the first, or a further one. */
 export function isOpen(run: PlatformRun): boolean {
   return run.revealed < run.batches.length || (run.pages === 0 && run.fault === undefined) || mayGoOn(run);
 }
 
-/** True if every access method requests pages in the sort order of the search. */
 export function asksInOrder({ platform, search: { criteria, settings } }: PlatformRun): boolean {
   const sort = criteria?.sort;
   if (sort === undefined) return false;
@@ -143,7 +132,6 @@ export function asksInOrder({ platform, search: { criteria, settings } }: Platfo
   );
 }
 
-/** Each platform's adverts that are part of the list. */
 export function yieldsOf(runs: readonly PlatformRun[]): PlatformYield[] {
   return runs.map((run) => ({
     code: run.platform.code,
@@ -178,7 +166,6 @@ export function rowOf(run: PlatformRun, now: number): RowHead {
   };
 }
 
-/** Why the platform returned nothing, or notes on what it returned; "" if there are none. */
 function reasonOf(run: PlatformRun): string {
   const { fault, pages, search, platform } = run;
   if (pages === 0) return fault?.message ?? '';
@@ -199,7 +186,7 @@ function reasonOf(run: PlatformRun): string {
     .join('; ');
 }
 
-/** Adds the date of the newest update, if the source's terms require it. */
+/** Some sources' terms require the date of the newest update. */
 function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): string {
   const updated = jobs
     .map(({ updated_date: date = '' }) => date)
@@ -208,7 +195,10 @@ function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): str
   return updated ? `${attribution} ${updated}` : attribution;
 }
 
-/** A note for the platform's row if it searched for another place than the requested one; "" otherwise. */
+/**
+ * A note for the platform's row; "" if the platform searched for the requested place, or if no place or the whole
+ * country was requested.
+ */
 export function placeRemark(
   { place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>,
   sent: string,

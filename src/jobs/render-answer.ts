@@ -6,8 +6,8 @@ import { type FilterTrace, inOrder, type MergedJob, type MergedList } from './me
 import { contractOf, hoursOf } from './terms.ts';
 
 /**
- * Maximum length of an answer without `limit` (SPEC §3), because many clients cut or refuse longer texts. A larger
- * `limit` raises it in proportion.
+ * Maximum length of an answer without `limit`, because many clients cut or refuse longer texts (SPEC §3). A larger
+ * `limit` raises the maximum in proportion.
  */
 const MAXIMUM_CHARACTERS = 50_000;
 const DEFAULT_DESCRIPTION = 300;
@@ -16,11 +16,9 @@ const DEFAULT_LIMIT = 50;
 export interface AnswerOptions {
   query: string;
   country: Country;
-  /** undefined if the call has no `limit`. */
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];
-  /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
   /** Adds the `dedup_hash` of each advert in `also_on`, for runs of saved searches. */
@@ -33,16 +31,18 @@ export interface ListToRender extends MergedList, ArrangedList {
   mayGoOn: boolean;
 }
 
-/** A platform's row without the values that depend on the merged list. */
 export type RowHead = Omit<PlatformRow, 'jobs' | 'read' | 'left_out'>;
 
-/** A rendered answer, split around its rows so that a cached answer can be sent with new ages. */
+/** The text is split around its rows, so that a cached answer can be sent with new ages. */
 export interface RenderedAnswer {
-  /** JSON text before and after the array of rows. */
+  /** The JSON text before the array of rows. `after` is the text after the array. */
   before: string;
   after: string;
   rows: PlatformRow[];
-  /** The position at which the next part of the list begins; absent at its end. */
+  /**
+   * The position at which the next part of the list begins. Absent at the end of the list, in an empty answer, and
+   * beyond `HIGHEST_OFFSET`.
+   */
   nextOffset?: number;
 }
 
@@ -50,12 +50,11 @@ export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
   return before + JSON.stringify(rows) + after;
 }
 
-/** Highest `offset` of a call (SPEC §3). */
+/** The highest `offset` that a caller may give (SPEC §3). */
 const HIGHEST_OFFSET = 1_000;
 
 /**
- * Renders the requested part of a list. Unless the caller set `descriptionLength`, descriptions are shortened to keep
- * the answer within the maximum length.
+ * Unless the caller set `descriptionLength`, descriptions are shortened to keep the answer within the maximum length.
  */
 export function renderAnswer(
   merged: ListToRender,
@@ -67,8 +66,8 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
-    // An empty answer, for example after a page failed, has no next_offset: a client that follows every next_offset
-    // would ask, and pay, for the same jobs forever.
+    // An empty answer, for example after a page failed, has no next_offset. A client that follows every next_offset
+    // would otherwise request, and pay for, the same jobs forever.
     if (count === 0) return undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
@@ -106,7 +105,7 @@ export function renderAnswer(
   const bound = MAXIMUM_CHARACTERS * Math.max(1, (options.limit ?? DEFAULT_LIMIT) / DEFAULT_LIMIT);
   if (lengthOf(limited, DEFAULT_DESCRIPTION) < bound) return render(limited, DEFAULT_DESCRIPTION);
 
-  // Descriptions are shortened evenly. If that is not enough and the caller gave no limit, the last jobs are left out.
+  // Descriptions are shortened evenly. If this is not enough and the caller gave no limit, the last jobs are left out.
   const length = largest(0, DEFAULT_DESCRIPTION, (value) => lengthOf(limited, value) < bound);
   if (length > 0 || options.limit !== undefined || lengthOf(limited, 0) < bound) return render(limited, length);
   const count = largest(0, limited.length, (value) => lengthOf(limited.slice(0, value), 0) < bound);
@@ -131,10 +130,7 @@ function toRow(row: RowHead, trace: FilterTrace | undefined, jobs: readonly Merg
   };
 }
 
-/**
- * A note for the row if adverts of this platform share a hash, because adverts of one platform are never merged; "" if
- * none do.
- */
+/** Adverts of one platform are never merged, so some may share a hash. */
 function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
   const counts = new Map<string, number>();
   for (const { best } of jobs)
@@ -146,8 +142,8 @@ function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
 }
 
 /**
- * The largest whole number from `low` to `high` for which `fits` is true; `low` if there is none. If a number fits, all
- * smaller ones must fit too.
+ * The largest whole number from `low` to `high` for which `fits` is true, or else `low`. If a number fits, all smaller
+ * numbers must fit too.
  */
 function largest(low: number, high: number, fits: (value: number) => boolean): number {
   let best = low;

@@ -11,33 +11,32 @@ import {
 } from '../sources/platforms/platform.ts';
 import { type SingleValueFilters, filterParameters } from '../sources/platforms/search-criteria.ts';
 
-/** One page of a search on one platform, as it is cached. */
 export interface SearchPage {
   jobs: NormalizedJob[];
-  /** The source's IDs of `jobs`, in the same order; "" for an advert without an ID. */
+  /** The source's IDs, in the order of `jobs`; "" for an advert without an ID. */
   ids: string[];
-  /** IDs or links of adverts that are no results, because they are abroad or do not match the search. */
+  /** IDs or links of adverts that are not results, because they are abroad or do not match the search. */
   leftOut: string[];
   hasMore: boolean;
-  /** The place that was actually searched for; "" for none. */
+  /** The place that the platform was searched for; "" if none was. */
   sentPlace: string;
   /**
    * Filters that were sent to the platform with exactly one value each. If the platform applies them, all its adverts
    * have these properties.
    */
   askedAlone?: SingleValueFilters;
-  /** The number of results that the site states for the whole search. */
   siteTotal?: number;
-  /** Number of adverts left out because they have no title or no link to the platform's own site. */
   unusable?: number;
-  /** What is missing from the page, and why; present only on pages that are not cached. */
+  /** Says what is missing from the page and why. Pages with this field are not cached. */
   incomplete?: string;
 }
 
-/** Increased whenever `SearchPage` or `NormalizedJob` changes, so that pages cached by another release are not read. */
+/**
+ * This number increases whenever `SearchPage` or `NormalizedJob` changes, so that a page is not read if another release
+ * cached it in another format.
+ */
 const FORMAT = 6;
 
-/** Parses a cached page; undefined if the text is not a page. */
 export function readSearchPage(text: string): SearchPage | undefined {
   try {
     const page = JSON.parse(text) as Partial<SearchPage> | null;
@@ -48,7 +47,7 @@ export function readSearchPage(text: string): SearchPage | undefined {
   }
 }
 
-/** The cache key of a page, without spaces. Salary and filters are part of it only if they are sent to the platform. */
+/** The key has no spaces. It includes salary and filters only if they are sent to the platform. */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
   const [accessMethod, ...fallbacks] = accessMethodsOf(platform, search.settings);
   const floor = accessMethod?.appliesSalary ? search.minSalary : null;
@@ -74,21 +73,24 @@ function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformS
   };
 }
 
-/** The county or commune is included, because two towns can have the same name. A whole country counts as no place. */
+/** Includes the county or commune, because two towns can have the same name. A whole country counts as no place. */
 function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): readonly string[] {
   if (!place) return locationText === '' ? [] : [plain(locationText)];
   if (place.kind === 'nation') return [];
   return [place.kind, place.name, place.communeCode ?? place.countyName ?? ''].map(plain);
 }
 
-/** Case, accents and spaces are ignored, because they do not change a search. Signs stay, because "C++" is not "C#". */
+/**
+ * Ignores case, accents and repeated spaces, because they do not change a search. Other signs stay, because "C++" is
+ * not "C#".
+ */
 function plain(text: string): string {
   return fold(squeeze(text));
 }
 
 /**
- * Converts listings to jobs, in batches with pauses, because no other work of a search blocks the thread as long.
- * Throws a `changed` fault if no listing has a title and a link.
+ * Converts listings in batches with pauses, because this work would otherwise block the thread for too long. Throws a
+ * `changed` fault if there are listings, but none has a title and a link.
  */
 export async function toSearchPage(
   { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,

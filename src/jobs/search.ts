@@ -16,51 +16,46 @@ import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { wellFormed } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
-/** A search as the caller asked for it; its platforms are already checked against the plan. */
+/** The platforms are already checked against the caller's plan. */
 export interface JobQuery {
   query: string;
   country: Country;
   platforms: readonly Platform[];
   location: string;
-  /** Gross pay per year in the country's currency. */
   minSalary: number | null;
   seen: readonly string[];
   limit: number | undefined;
   descriptionLength: number | undefined;
-  /** Arguments of the call that the tool does not know. */
   ignored?: readonly IgnoredArgument[];
-  /** Radius around a requested town; 10 if absent. */
+  /** Radius around a requested town or postcode; 10 if absent. */
   radiusKm?: number | undefined;
   postedWithinDays?: number | undefined;
   workModes?: readonly WorkMode[] | undefined;
   contracts?: readonly Contract[] | undefined;
   hours?: readonly Hours[] | undefined;
-  /** Words and phrases that neither title nor company may contain. */
   exclude?: readonly string[] | undefined;
   agencies?: boolean | undefined;
   sort?: JobOrder | undefined;
-  /** Number of positions of the list to skip. */
   offset?: number | undefined;
   evidence?: boolean | undefined;
-  /** As in `AnswerOptions`. */
+  /** Cached pages count only if they were fetched after this time, in milliseconds since the epoch. */
+  fetchedAfter?: number | undefined;
+  /** Adds the `dedup_hash` of each advert in `also_on`, for runs of saved searches. */
   otherHashes?: boolean | undefined;
+  /** Codes of the platforms that the caller can search in a country, for messages. */
+  codesFor?: (country: Country) => readonly string[];
 }
 
-/** Defaults of SPEC §3. */
 const DEFAULT_RADIUS_KM = 10;
 const DEFAULT_LIMIT = 50;
 
 export interface JobAnswer {
   json: string;
   jsonLiteral?: string;
-  /** True if the pages of all platforms that delivered came from the cache. */
   cached: boolean;
 }
 
-/**
- * A search that is ready to run. `fromCache` is true if all needed pages are cached, so that the call costs less and is
- * answered at once.
- */
+/** `fromCache` is true if all needed pages are cached. The call then costs less and is answered at once. */
 export interface PreparedSearch {
   fromCache: boolean;
   run(call: PagedSearch): Promise<JobAnswer>;
@@ -68,16 +63,16 @@ export interface PreparedSearch {
 
 export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
-  /** Values of the platforms' settings, by name of the environment variable. */
   settings: Readonly<Record<string, string>>;
   /**
-   * If false, platforms receive only query, place and salary, and all other filters are applied here. Default: true.
+   * If false, platforms receive only query, place and salary, and this class applies all other filters. The default is
+   * true.
    */
   sendsFilters?: boolean;
   onFetch?: (report: PageFetchReport) => void;
 }
 
-/** Searches jobs on several platforms (SPEC §3). */
+/** Searches the platforms of a call and merges their adverts into one list (SPEC §3). */
 export class JobSearch {
   readonly #options: JobSearchOptions;
   readonly #pages: PageSource;
@@ -95,12 +90,14 @@ export class JobSearch {
     const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const { country, minSalary, location } = query;
     const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
-    if (elsewhere) throw wrongCountry(location, elsewhere);
+    if (elsewhere) throw wrongCountry(location, elsewhere, query.codesFor?.(elsewhere) ?? []);
     const filters = this.#filtersOf(query, among, remoteOnly);
     const criteria = this.#options.sendsFilters === false ? {} : criteriaOf(query, filters);
     const search = { query: query.query, country, locationText: location, place, minSalary, ...criteria };
-    const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings));
-    const remembered = await this.#answers.get(signatureOf(query, filters), this.#options.clock.now());
+    const { fetchedAfter } = query;
+    const runs = query.platforms.map((platform) => createRun(platform, search, this.#options.settings, fetchedAfter));
+    const remembered =
+      fetchedAfter === undefined && (await this.#answers.get(signatureOf(query, filters), this.#options.clock.now()));
     if (remembered) return { fromCache: true, run: async () => ({ ...remembered, cached: true }) };
 
     const list = new JobList(runs, filters, query.sort);
@@ -120,7 +117,7 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
-      // Only a caller who gave a radius gets jobs whose location names just the county or region around a place.
+      // A job whose location names only the county or region around a place passes only if the caller gave a radius.
       keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
@@ -132,7 +129,7 @@ export class JobSearch {
     };
   }
 
-  /** Throws if no platform delivered; nothing is charged then. */
+  /** Throws if no platform delivered; the call is not charged then. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const rows = runs.map((run) => rowOf(run, now));
@@ -179,11 +176,12 @@ export class JobSearch {
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
 
-function wrongCountry(location: string, country: Country): ServiceError {
+function wrongCountry(location: string, country: Country, codes: readonly string[]): ServiceError {
   const name = COUNTRY_NAMES[country];
+  const listed = codes.length > 0 ? ` (${codes.join(', ')})` : '';
   return new ServiceError(
     'validation',
-    `"${location}" is in ${name}. Search there with country "${country}" and its platforms, or give another location.`,
+    `"${location}" is in ${name}. Search there with country "${country}" and its platforms${listed}, or give another location.`,
     { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
   );
 }
@@ -192,7 +190,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Key of a cached answer: everything that the answer depends on, except the platforms' pages. */
+/** The signature includes everything that the answer depends on, except the platforms' pages. */
 function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   const parts = [
     postedSince,
@@ -207,7 +205,6 @@ function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   return JSON.stringify(parts);
 }
 
-/** The filters and the sort order to send to platforms; `criteria` is absent if the search has none. */
 function criteriaOf(
   { radiusKm, postedWithinDays, sort }: JobQuery,
   { workModes, contracts, hours, agencies }: Filters,
@@ -224,7 +221,6 @@ function criteriaOf(
   return Object.keys(criteria).length > 0 ? { criteria } : {};
 }
 
-/** Key of a list, the same for every part of it. */
 function listNameOf(query: JobQuery): string {
   const parts = [
     query.query,

@@ -7,17 +7,15 @@ import { readHours } from './readers/hours.ts';
 const contracts = new WeakMap<NormalizedJob, ContractReading<Contract>>();
 const hours = new WeakMap<NormalizedJob, ContractReading<Hours>>();
 
-/** A job's kind of contract. It is read only when needed, because most adverts of a search are never returned. */
+/** The contract is read only when needed, because most adverts of a search are never returned. */
 export function contractOf(job: NormalizedJob): ContractReading<Contract> {
   return remembered(contracts, job, readContract, job.implied?.contract);
 }
 
-/** A job's hours, read only when needed. */
 export function hoursOf(job: NormalizedJob): ContractReading<Hours> {
   return remembered(hours, job, readHours, job.implied?.hours);
 }
 
-/** The texts of a job from which its contract and hours are read. */
 export function sourcesOf({ words, codes, title, description }: NormalizedJob): ContractSources {
   return { stated: [words?.terms, codes].filter(Boolean).join(', '), title, description };
 }

@@ -1,4 +1,3 @@
-/** Aborts the controller when any of the signals aborts. */
 export function abortWith(controller: AbortController, ...signals: readonly (AbortSignal | undefined)[]): void {
   for (const signal of signals) {
     if (signal?.aborted) controller.abort(signal.reason);
@@ -10,8 +9,8 @@ export function abortWith(controller: AbortController, ...signals: readonly (Abo
 }
 
 /**
- * A signal that aborts after `ms`, or with any of the others. `AbortSignal.any()` is not used, because its signal never
- * aborts if a signal of `AbortSignal.timeout()` in it is garbage-collected.
+ * Returns a signal that aborts after `ms` milliseconds or when one of `others` aborts. `AbortSignal.any()` is not used,
+ * because its signal never aborts if an `AbortSignal.timeout()` in it is garbage-collected.
  */
 export function deadlineSignal(ms: number, ...others: readonly (AbortSignal | undefined)[]): AbortSignal {
   const controller = new AbortController();

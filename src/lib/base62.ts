@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random base62 text. Bytes from 248 (4 × 62) on are drawn again, so that all characters are equally likely. */
+/** Bytes from 248 (4 × 62) on are discarded, so that all characters are equally likely. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -13,10 +13,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/**
- * Base62 text from random bytes. With at least twice as many bytes as characters, all characters are almost equally
- * likely.
- */
+/** With twice as many bytes as characters, all characters are practically equally likely. */
 export function base62Of(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
@@ -27,7 +24,6 @@ export function base62Of(bytes: Uint8Array, length: number): string {
   return text;
 }
 
-/** A non-negative integer in base62, padded on the left with `0`. */
 export function toBase62(value: number, width: number): string {
   let rest = value;
   let text = '';

@@ -1,8 +1,6 @@
 import { QueueFull } from './fair-queue.ts';
 
-/** The memory of one piece of work. */
 export interface Holding {
-  /** Sets the number of bytes that the work uses now. */
   resize(bytes: number): void;
   release(): void;
 }
@@ -14,15 +12,14 @@ interface HeldMemory {
 }
 
 /**
- * Limits memory fairly. Above the limit, the requester that uses most loses the latest of its large pieces of work, so that
- * small requesters are not affected; nothing waits, because waiting work would keep its memory.
+ * Limits the memory of all work together. While the total exceeds the limit, large pieces of work of the requester that
+ * uses the most memory are stopped. They are not made to wait, because waiting work would keep its memory.
  */
 export class ByteBudget {
   readonly #bytes: number;
   readonly #held = new Set<HeldMemory>();
   #total = 0;
 
-  /** `bytes` is the limit for all pieces of work together. */
   constructor(bytes: number) {
     this.#bytes = bytes;
   }
@@ -31,7 +28,7 @@ export class ByteBudget {
     return this.#total;
   }
 
-  /** `stopWork` is called at most once, if the memory is no longer counted and the work must stop. */
+  /** Calls `stopWork` at most once, when the work must stop because the limit is exceeded. */
   hold(requester: string, stopWork: (error: QueueFull) => void): Holding {
     const held: HeldMemory = { requester, bytes: 0, stopWork };
     this.#held.add(held);
@@ -55,7 +52,8 @@ export class ByteBudget {
     for (const { requester, bytes } of this.#held) sums.set(requester, (sums.get(requester) ?? 0) + bytes);
     const most = Math.max(...sums.values());
     const its = [...this.#held].filter(({ requester }) => sums.get(requester) === most);
-    // The latest of the large ones goes, because earlier ones are nearer to their end.
+    // Of the requester's pieces that are at least half as large as its largest, the latest is stopped, because the
+    // earlier ones are probably nearer to their end.
     const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
     const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
     if (!goes) return;

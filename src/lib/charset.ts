@@ -2,17 +2,15 @@ import { isUtf8 } from 'node:buffer';
 
 const MAXIMUM_PRESCAN = 4_096;
 
-/** ISO-8859-16 from 0xA0 on, which Node.js does not decode. */
+/** Node.js does not decode ISO-8859-16. These are its characters from 0xA0 on. */
 const ISO_8859_16 =
   '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
-/** windows-1252 from 0x80 to 0x9F. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'iso-2022-kr']);
 
 /**
- * Decodes a body by its byte order mark, the charset in `contentType`, or the charset that the page declares; otherwise
- * as UTF-8 if it is valid, else as windows-1252. UTF-8 in `contentType` is ignored if no non-ASCII character of the
- * body is valid UTF-8.
+ * Tries, in this order, the byte order mark, the charset in `contentType`, UTF-16 without a mark, the charset that the
+ * page declares, UTF-8 and windows-1252. Unknown charsets are skipped, and so is UTF-8 where the body contradicts it.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);
@@ -33,8 +31,8 @@ export function decodeBody(body: Uint8Array, contentType: string): string {
 }
 
 /**
- * True if the label says UTF-8 but no non-ASCII character is valid UTF-8. A few broken bytes in UTF-8 text do not
- * count.
+ * Some sites declare UTF-8 for pages in another charset. A body counts as such a page if it has invalid bytes and no
+ * valid non-ASCII character.
  */
 function isFalseUtf8(body: Uint8Array, label: string): boolean {
   if (!/^utf-?8$/i.test(label) || isUtf8(body)) return false;
@@ -42,13 +40,13 @@ function isFalseUtf8(body: Uint8Array, label: string): boolean {
   return letters.every((letter) => letter === '\ufffd');
 }
 
-/** Undefined if there is no encoding of that name. */
 function decode(body: Uint8Array, label: string): string | undefined {
   const name = label.trim().toLowerCase();
   if (/^(?:cs)?iso-?8859-?16$/.test(name))
     return decodeSingleByte(body, (byte) => (byte < 0xa0 ? byte : ISO_8859_16.charCodeAt(byte - 0xa0)));
   if (name === 'x-user-defined') return decodeSingleByte(body, (byte) => (byte < 0x80 ? byte : 0xf700 + byte));
-  // The Encoding standard decodes encodings that can hide markup to this one character.
+  // The Encoding standard replaces a whole text in one of these encodings by U+FFFD, because the text could hide
+  // markup.
   if (REPLACED.has(name)) return body.length > 0 ? '\ufffd' : '';
   try {
     const decoder = new TextDecoder(name);
@@ -58,7 +56,7 @@ function decode(body: Uint8Array, label: string): string | undefined {
   }
 }
 
-/** windows-1252, which Node 20 decodes as if it were ISO-8859-1. */
+/** Node.js 20 decodes windows-1252 as if it were ISO-8859-1. */
 function decodeWestern(body: Uint8Array): string {
   return new TextDecoder('latin1')
     .decode(body)
@@ -78,7 +76,7 @@ function byteOrderMark(body: Uint8Array): string | undefined {
   return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** The encoding of UTF-16 text without a byte order mark, recognised by its first two letters. */
+/** Recognises UTF-16 without a byte order mark if its first two characters are ASCII. */
 function wideText(body: Uint8Array): string | undefined {
   if (body.length < 4) return undefined;
   const ascii = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x09 && byte < 0x7f;
@@ -87,8 +85,8 @@ function wideText(body: Uint8Array): string | undefined {
 }
 
 /**
- * The charset that the first bytes declare. A declaration of UTF-16 is taken as UTF-8, because in real UTF-16 text no
- * declaration would be found here.
+ * A page that declares UTF-16 is read as UTF-8, because the declaration could not be found here if the page were
+ * UTF-16.
  */
 function prescan(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1')

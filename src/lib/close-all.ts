@@ -1,4 +1,4 @@
-/** Calls the functions one after another, even if some fail. Rejects with the first error after the last call. */
+/** Calls the functions one after another, even if some fail. After the last call, rejects with the first error. */
 export async function closeAll(parts: Iterable<() => unknown>): Promise<void> {
   const faults: unknown[] = [];
   for (const close of parts) {

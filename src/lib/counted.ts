@@ -1,4 +1,3 @@
-/** "1 credit", "0.5 credits", "2 credits" */
 export function counted(amount: string | number, one: string, many: string): string {
   return `${amount} ${String(amount) === '1' ? one : many}`;
 }

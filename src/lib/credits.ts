@@ -1,4 +1,4 @@
-/** Thousandths of a credit, as integers, so that sums are exact (SPEC §7). */
+/** Amounts are integer numbers of thousandths of a credit, so that sums are exact (SPEC §7). */
 export type Millicredits = number;
 
 export function toCredits(amount: Millicredits): number {

@@ -1,7 +1,4 @@
-/**
- * Formats days, with or without a time. In French, the first of a month is "1er oct. 2026", where `Intl` writes "1 oct.
- * 2026".
- */
+/** Works like `Intl.DateTimeFormat`, but a French text that would begin with the day "1" begins with "1er". */
 export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): { format(at: number): string } {
   const plain = new Intl.DateTimeFormat(locale, options);
   if (!locale.startsWith('fr')) return plain;

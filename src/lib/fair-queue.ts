@@ -1,17 +1,12 @@
 import type { QueueLoad } from './load.ts';
 
 export interface FairQueueOptions {
-  /** Maximum number of running tasks. */
   places: number;
-  /** Maximum number of running tasks of one requester. */
   placesEach: number;
   /** Places that only a requester without running tasks may take. */
   reserved: number;
-  /** How many tasks of one requester may wait; further tasks are refused. */
   waitingEach: number;
-  /**
-   * How many tasks of all requesters may wait. When the limit is reached, the requester with the most waiting tasks loses one.
-   */
+  /** Maximum number of waiting tasks of all requesters together. */
   waiting: number;
 }
 
@@ -20,28 +15,25 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** An account or address whose tasks are queued. */
 interface Requester {
   working: number;
   waiting: Waiting[];
-  /** Number of the latest start of one of its tasks, counted over all requesters; 0 if none has started. */
   servedAt: number;
 }
 
-/** Too many tasks are waiting, so the task was not started. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 /**
- * At this number of requesters, those without tasks are forgotten. This is not done earlier, because a forgotten requester is
- * served first again.
+ * From this number of requesters on, requesters without tasks are forgotten. They are not forgotten earlier, because a
+ * forgotten requester is served first again.
  */
 const REMEMBERED = 1_000;
 
 /**
- * Shares places between requesters. A free place goes to the requester whose last task started longest ago, so that the number
- * of tasks of other requesters does not matter.
+ * A free place goes to the waiting requester whose last task started longest ago, so that a requester with many tasks
+ * does not delay the others.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -58,7 +50,7 @@ export class FairQueue {
     return { places: this.#options.places, working: this.#working, waiting: this.#waiting };
   }
 
-  /** Waits for a place and returns a function that releases it. Rejects with QueueFull, or with the signal's reason. */
+  /** Resolves to a function that releases the place. Rejects with QueueFull or with the signal's reason. */
   async acquire(id: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const requester = this.#requester(id);
@@ -130,8 +122,8 @@ export class FairQueue {
   }
 
   /**
-   * Makes room if the queue is full, by refusing a task of the requester with the most waiting tasks. False if the new
-   * task's requester would then have the most.
+   * If the queue is full, refuses the latest waiting task of the requester with the most waiting tasks. If the new
+   * task's requester would have at least as many, refuses nothing and returns false.
    */
   #evict({ waiting }: Requester): boolean {
     if (this.#waiting < this.#options.waiting) return true;

@@ -1,8 +1,8 @@
 const NO_BREAK_SPACE = '\u00a0';
 
 /**
- * Makes the spaces before `: ; ? ! » %` and after `«` non-breaking, also in texts that functions return. Source code
- * has ordinary spaces there, because they are visible.
+ * Makes the spaces in French punctuation non-breaking: in a text, in all texts of an array or object, and in the texts
+ * that a function returns. Source code contains ordinary spaces, because most editors show both kinds alike.
  */
 export function withFrenchSpaces<T>(texts: T): T {
   if (typeof texts === 'string') return spaced(texts) as T;

@@ -1,16 +1,17 @@
 import { cutAt } from './text.ts';
 
-/** Texts are read in slices of this length, because a million matches at a time would use up a thread's memory. */
+/**
+ * Longer texts are cleaned in shorter slices, because a million matches at a time would use up a thread's memory.
+ */
 const SLICE = 65_536;
-/** Direction marks, zero-width characters and fillers, and the ranges of tag and variation characters. */
 const HIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\u034f|\u115f|\u1160|\u17b4|\u17b5|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu;
-/** Joiners, except where a script or a composed emoji needs them. */
+/** Zero-width joiners and non-joiners, except where a script or a composed emoji needs them. */
 const JOINER =
   /[\u200c\u200d](?!(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}][\u200c\u200d])[\p{L}\p{M}])(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d)\p{Extended_Pictographic})/gu;
 /**
- * Removes control characters, and the zero-width, direction, tag and variation characters that can hide instructions
- * from a reader. Line ends, tabs and soft hyphens stay.
+ * Removes control characters, line separators, and invisible characters that can hide instructions from a reader, such
+ * as zero-width, direction and tag characters. Line feeds, carriage returns, tabs and soft hyphens stay.
  */
 export function stripHidden(text: string): string {
   if (text.length <= SLICE) return withoutHidden(text);
@@ -27,10 +28,9 @@ function withoutHidden(text: string): string {
   return text.replace(HIDDEN, '').replace(JOINER, '');
 }
 
-/** Printable ASCII, tabs and line ends, in which nothing must be removed. */
 const VISIBLE = /^[\t\n\r -~]*$/;
 
-/** Like `stripHidden`, but also removes soft hyphens: for names and sentences. */
+/** Works like `stripHidden`, but also removes soft hyphens, and turns line and paragraph separators into line feeds. */
 export function stripInvisible(text: string): string {
   if (VISIBLE.test(text)) return text;
   return stripHidden(text.replace(/[\u2028\u2029]/gu, '\n')).replaceAll('\u00ad', '');

@@ -1,6 +1,5 @@
 import { canParseUrl } from './can-parse-url.ts';
 
-/** Text that is already HTML; only `html` creates it. */
 export class SafeHtml {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +10,6 @@ export class SafeHtml {
   }
 }
 
-/** A value in a template: text is escaped; null, undefined and false add nothing. */
 export type Content = SafeHtml | string | number | null | undefined | false | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -29,12 +27,11 @@ function render(content: Content): string {
   return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-/** The strings of each template without indentation. */
 const trimmed = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
- * Builds HTML from a template whose values are escaped; attributes must be quoted. The indentation of the template is
- * dropped, that of values is kept.
+ * Builds HTML from a template. All values except SafeHtml are escaped, so attribute values must be quoted. The
+ * indentation of the template is dropped, but the indentation inside values is kept.
  */
 export function html(strings: TemplateStringsArray, ...values: Content[]): SafeHtml {
   let parts = trimmed.get(strings);
@@ -49,7 +46,7 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): SafeH
   return new SafeHtml(text);
 }
 
-/** The URL if it is safe to link to (HTTP or HTTPS); undefined for scripts and other schemes. */
+/** Returns undefined for invalid URLs and for schemes other than HTTP and HTTPS, such as `javascript:`. */
 export function webLink(url: string): string | undefined {
   return /^https?:\/\//i.test(url) && canParseUrl(url) ? url : undefined;
 }

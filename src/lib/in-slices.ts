@@ -1,9 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** How long one slice of the work may block the event loop. */
 const SLICE_MS = 2;
 
-/** Maps the items in order and lets other work run after every slice of about 2 ms. `elapsed` returns milliseconds. */
+/** Maps the items in order, and lets other work run about every 2 ms. `elapsed` returns milliseconds. */
 export async function mapInSlices<Item, Mapped>(
   items: readonly Item[],
   map: (item: Item) => Mapped,

@@ -2,16 +2,14 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { MIB } from './byte-units.ts';
 
-/** Lines are written together, when they have this many characters or the first has waited this long. */
+/** Waiting lines are written together, once they have this many characters or the first line has waited this long. */
 const CHARACTERS = 65_536;
 const WAIT_MS = 500;
-/** Maximum number of waiting characters; above it, new lines are dropped. */
 const MOST_CHARACTERS = 4 * MIB;
-/** Pause before the next attempt to write to a full pipe, and number of attempts at the end of the process. */
+/** Pause before the next attempt to write to a full pipe, and number of failed attempts after which `end` gives up. */
 const RETRY_MS = 20;
 const LAST_TRIES = 10;
 
-/** The operations on the output file, which tests replace by failing ones. */
 export interface OutputFile {
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void): void;
   writeSync(bytes: Buffer): number;
@@ -25,14 +23,14 @@ const standardOutput = fileOf(1);
 export const standardError = fileOf(2);
 
 /**
- * Writes the log in chunks, outside the main thread. Pino's own buffer is not used, because it cannot be ended if the
- * file accepts nothing; here a full disk or a closed pipe only loses lines of the log.
+ * Collects log lines and writes them without blocking the main thread; only `end` blocks it. A full disk, or a pipe
+ * that is closed or read too slowly, loses log lines and does nothing else. Pino's own buffer is not used, because it
+ * cannot be ended if the file accepts nothing.
  */
 export class LogOutput implements DestinationStream {
   readonly #file: OutputFile;
   #waiting: string[] = [];
   #characters = 0;
-  /** The chunk that is being written, or what remains of it. */
   #chunk: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +45,6 @@ export class LogOutput implements DestinationStream {
     this.#plan();
   }
 
-  /** Writes the waiting lines synchronously, at the end of the process. */
   end(): void {
     const rest = Buffer.from(this.#waiting.join(''));
     let left = this.#chunk ? Buffer.concat([this.#chunk, rest]) : rest;

@@ -1,11 +1,11 @@
 import { foldWords } from './text.ts';
 
-/** A longer text is not a mistyped name. */
 const MAXIMUM_LENGTH = 40;
 
 /**
- * The name that the caller probably meant: the same words in another spelling or order, or at most two different
- * letters. Undefined if no name is that similar, or two names are equally similar.
+ * Returns the name with the same words in another spelling or order, or else the most similar name with at most two
+ * typos (fewer in a short name). Returns undefined if there is no such name, if two names fit equally well, or if
+ * `typed` is too long.
  */
 export function nearestOf(typed: string, names: readonly string[]): string | undefined {
   if (typed.length > MAXIMUM_LENGTH) return undefined;
@@ -22,15 +22,21 @@ export function nearestOf(typed: string, names: readonly string[]): string | und
 
 /** "minSalary", "salary-min" and "min_salary" all give "min salary". */
 function wordsOf(name: string): string {
-  const words = foldWords(name.replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').replace(/[_-]+/gu, ' '));
-  return words.split(' ').sort().join(' ');
+  return singularWords(name).sort().join(' ');
+}
+
+/** "scrapeJobs" and "scrape_job" both give ["scrape", "job"]. */
+export function singularWords(name: string): string[] {
+  const spaced = name.replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ').replace(/[_-]+/gu, ' ');
+  return foldWords(spaced)
+    .split(' ')
+    .map((word) => word.replace(/(?<=..)s$/u, ''));
 }
 
 function compact(name: string): string {
   return foldWords(name.replace(/[_-]+/gu, ' ')).replaceAll(' ', '');
 }
 
-/** Number of inserted, deleted, replaced or swapped letters (optimal string alignment). */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

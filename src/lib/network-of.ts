@@ -1,11 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** The first four of the eight groups of an IPv6 address identify a customer's network. */
 const NETWORK_GROUPS = 4;
 
 /**
- * The unit for limits by IP address: an IPv4 address itself, or the /64 network of an IPv6 address, because a customer
- * has at least a /64. Other texts are returned unchanged.
+ * Returns the unit to which limits by IP address apply. For IPv6, the unit is the /64 network, because a customer has
+ * at least a /64. A text that is not an IP address is returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -1,13 +1,11 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 
-/** The result of a call: a JSON value and bytes, which the receiver frees. */
 export interface CallAnswer {
   value: unknown;
   body: GrowingBytes;
 }
 
 export interface CallOptions {
-  /** Cancels the call. The other process is told to stop, and may still answer within `STOP_MS`. */
   signal?: AbortSignal | undefined;
   onProgress?(update: unknown): void;
 }
@@ -17,10 +15,9 @@ export interface CallContext {
   onProgress(update: unknown): void;
 }
 
-/** Answers a call with a JSON value and, if needed, bytes. The bytes must not change until they are sent. */
+/** `body` must not change until it has been sent. */
 export type CallHandler = (argument: unknown, context: CallContext) => Promise<{ value: unknown; body?: Uint8Array }>;
 
-/** `id` is the number that the caller gave the call. */
 type CallMessage =
   | { kind: 'call'; id: number; name: string; argument: unknown }
   | { kind: 'stop'; id: number }
@@ -29,10 +26,9 @@ type CallMessage =
   | { kind: 'fault'; id: number; error: unknown };
 
 export interface ProcessCallsOptions {
-  /** Sends a message with bytes. The other process passes both to `receive`, in the order of sending. */
+  /** The other process must pass both to `receive`, in the order of sending. */
   send(message: unknown, body: Uint8Array): void;
   handlers: Readonly<Record<string, CallHandler>>;
-  /** Convert an error to a JSON value and back. */
   writeError(error: unknown): unknown;
   readError(value: unknown): Error;
 }
@@ -44,18 +40,12 @@ interface OpenCall {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/**
- * How long the other process may take to answer after a cancellation. It is not cut off at once, because it may answer
- * with a partial result.
- */
+/** After a cancellation, the other process has this long to answer, because it may answer with a partial result. */
 const STOP_MS = 1_000;
 
-/** Calls between two processes, in both directions and many at a time. */
 export class ProcessCalls {
   readonly #options: ProcessCallsOptions;
-  /** Calls to the other process. */
   readonly #open = new Map<number, OpenCall>();
-  /** Calls from the other process. */
   readonly #working = new Map<number, AbortController>();
   #lastId = 0;
 
@@ -86,7 +76,6 @@ export class ProcessCalls {
     }
   }
 
-  /** Handles a message from the other process. */
   receive(received: unknown, body: GrowingBytes): void {
     const message = received as CallMessage;
     const call = message.kind === 'call' ? undefined : this.#open.get(message.id);
@@ -104,7 +93,6 @@ export class ProcessCalls {
     }
   }
 
-  /** Ends all calls because the other process has ended. */
   endAll(error: Error): void {
     for (const { reject } of this.#open.values()) reject(error);
     for (const working of this.#working.values()) working.abort();

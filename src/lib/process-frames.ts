@@ -2,12 +2,11 @@ import { MIB } from './byte-units.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 
 const PREFIX_BYTES = 8;
-/** A frame with a longer value is invalid. */
 const MOST_VALUE_BYTES = 64 * MIB;
 
 /**
- * The start of a frame (a JSON value with bytes, as sent between processes): the two lengths and the value. The bytes
- * follow.
+ * A frame consists of the length of a JSON value, the length of a body (each 32-bit little-endian), the value, and the
+ * body. This function returns all but the body.
  */
 export function frameHead(value: unknown, bodyLength: number): Buffer {
   const json = Buffer.from(JSON.stringify(value));
@@ -17,7 +16,7 @@ export function frameHead(value: unknown, bodyLength: number): Buffer {
   return Buffer.concat([prefix, json]);
 }
 
-/** Reassembles frames from pieces. `onFrame` must free the body. */
+/** Reassembles frames from pieces. `onFrame` must free the body that it gets. */
 export class FrameReader {
   readonly #onFrame: (value: unknown, body: GrowingBytes) => void;
   #head: Buffer = Buffer.alloc(0);
@@ -29,7 +28,6 @@ export class FrameReader {
     this.#onFrame = onFrame;
   }
 
-  /** Throws if a frame is invalid; no frame is reported after that. */
   push(piece: Buffer): void {
     let rest = piece;
     while (rest.length > 0) rest = this.#body ? this.#pushBody(this.#body, rest) : this.#pushHead(rest);

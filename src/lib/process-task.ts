@@ -3,7 +3,10 @@ import { FrameReader, frameHead } from './process-frames.ts';
 import { lowerProcessPriority } from './thread-priority.ts';
 import type { WorkerMessage } from './worker-task.ts';
 
-/** The main loop of a worker process: runs its tasks one at a time, and ends with its parent. */
+/**
+ * Runs the tasks of a worker process one at a time. The process ends when its standard input closes, because then its
+ * parent has ended.
+ */
 export function doProcessTasks<T>(run: (value: T, body: GrowingBytes) => unknown): void {
   const say = (message: WorkerMessage): void => void process.stdout.write(frameHead(message, 0));
   const reader = new FrameReader((value, body) => {
@@ -17,8 +20,8 @@ export function doProcessTasks<T>(run: (value: T, body: GrowingBytes) => unknown
   });
   process.stdin.on('data', (piece: Buffer) => reader.push(piece));
   process.stdin.on('end', () => process.exit(0));
-  // The priority is lowered only after the module has loaded, because the parent waits for that.
+  // The priority is lowered only after the module has loaded, because the parent waits for the loading.
   lowerProcessPriority();
-  // Starts the time limit of a task that arrived during loading and waits in the pipe.
+  // This message starts the time limit of a task that arrived during loading and waits in the pipe.
   say({ ready: true });
 }

@@ -1,12 +1,11 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 
-/** One instance for all files, so that each schema is compiled once. */
 const ajv = new Ajv({ strict: false, verbose: true });
 
 /**
- * Parses and validates the file of a setting. Throws an Error that explains the first fault with the `description` of
- * the schema's part.
+ * Throws an Error that names the fault. For a missing or wrong value, it quotes the `description` of that part of the
+ * schema; for an unknown property, it lists the known ones.
  */
 export function readSettingsFile<T extends TSchema>(setting: string, json: string, schema: T): Static<T> {
   let value: unknown;
@@ -16,7 +15,7 @@ export function readSettingsFile<T extends TSchema>(setting: string, json: strin
     throw new Error(`${setting} does not hold JSON.`, { cause: error });
   }
   if (ajv.validate<Static<T>>(schema, value)) return value;
-  // The last error is about the whole value, after those about its alternatives.
+  // Ajv lists the errors of a union's alternatives first, and the error of the whole value last.
   throw new Error(faultOf(setting, ajv.errors?.at(-1) as ErrorObject));
 }
 

@@ -1,4 +1,3 @@
-/** Converts names of members to snake case, as in all JSON for clients: `not_read`, `receipt_id`. */
 export function toSnakeCase(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [

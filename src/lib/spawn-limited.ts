@@ -4,37 +4,30 @@ import { shellQuoted } from './text.ts';
 
 export interface ProcessLimits {
   heapMib: number;
-  /** Size of the young generation of the heap, which V8 does not shrink. */
+  /** V8 does not shrink the young generation of the heap, so its size must be limited. */
   semiSpaceMib: number;
-  /** Memory limit; undefined: no limit. */
   memoryMib?: number;
-  /** Limit of processor time; undefined: no limit. */
   cpuSeconds?: number;
   /**
-   * True if the process runs only the service's own code: it gets part of the environment and writes to standard error.
+   * True if the process runs only the service's own code. Such a process writes to standard error and, on Linux, gets
+   * the environment variables in `PASSED_ON`.
    */
   trusted?: boolean;
-  /** The process's own temporary folder (only on Linux). */
   folder?: string | undefined;
 }
 
 const PATH = '/usr/local/bin:/usr/bin:/bin';
-/** Without a limit, the C library keeps freed memory in many arenas, one for each thread. */
+/** Without this limit, the C library keeps freed memory in many arenas. */
 const ARENAS = 'MALLOC_ARENA_MAX=2';
-/** Flags of Node.js that child processes get too, such as those for name resolution and TLS. */
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
-/** Flags that load TypeScript, passed on if the sources run uncompiled. Other preloaded modules are not passed on. */
+/** These flags load TypeScript, which only the sources need. A compiled service passes on no preloaded modules. */
 const LOADERS =
   /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;
-/** Flags whose value may be the next argument. */
 const WITH_VALUE =
   /^(?:--dns-result-order|--network-family-autoselection-attempt-timeout|--openssl-config|--tls-cipher-list|--disable-warning|--import|--require|-r|--(?:experimental-)?loader|--conditions|-C)$/;
 
-/**
- * The flags of this process that its children get too. Flags that read a file of secrets, evaluate a text or watch
- * files are left out.
- */
+/** Returns only known flags, because others could read a file of secrets, evaluate a text or watch files. */
 function passedFlags(given: readonly string[], sources: boolean): string[] {
   const passed: string[] = [];
   for (let at = 0; at < given.length; at += 1) {
@@ -46,12 +39,12 @@ function passedFlags(given: readonly string[], sources: boolean): string[] {
   return passed;
 }
 
-/** Variables of the environment that contain no secrets. */
+/** These environment variables contain no secrets. */
 const PASSED_ON = ['TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /**
- * Starts a module as a child process with these limits; those of memory and processor time only on Linux. The process
- * ends with the service and communicates over standard input and output.
+ * `memoryMib`, `cpuSeconds` and `folder` take effect only on Linux, and `folder` only for a trusted process. The
+ * process communicates over standard input and output.
  */
 export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const node = [
@@ -64,8 +57,8 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const linux = process.platform === 'linux';
   const options = {
     stdio: ['pipe', 'pipe', trusted ? 'inherit' : 'ignore'] as ['pipe', 'pipe', 'inherit' | 'ignore'],
-    // A process that reads text from outside gets none of the service's secrets. On Linux, the shell passes on only the
-    // variables in the script.
+    // No process gets the service's secrets. On Linux, the shell script passes on to a trusted process only the
+    // variables that it names; all other processes get none of the service's variables.
     ...(trusted && linux ? {} : { env: { PATH } }),
   };
   if (!linux) return spawn(process.execPath, node, options);
@@ -76,7 +69,7 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
     `PATH=${PATH}`,
     ...(limits.folder === undefined ? [] : [`TMPDIR=${shellQuoted(limits.folder)}`]),
     `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
-    // The child must not outlive the service: with setpriv it ends at once, otherwise when its input closes.
+    // The child must not outlive the service. With setpriv, it ends at once; otherwise, it ends when its input closes.
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$@"',
     'exec "$@"',
   ].join('\n');
@@ -86,10 +79,6 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
 /** Node.js 24 and newer map the whole range of compiled code as writable, so the range counts as data. */
 const CODE_RANGE_MIB = Number(process.versions.node.split('.')[0]) >= 24 ? 512 : 0;
 
-/**
- * A shell command that limits the memory of a Node.js process (RLIMIT_DATA). If the limit cannot be set, the process
- * does not start.
- */
 function limitData(memoryMib: number): string {
   return `ulimit -d ${(memoryMib + CODE_RANGE_MIB) * 1024} || exit`;
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The rows of a table file: one per line, with fields separated by tabs. Lines that start with `#` are comments. */
 export function readTable(file: URL): string[][] {
   return readFileSync(file, 'utf8')
     .split('\n')

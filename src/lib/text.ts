@@ -1,18 +1,15 @@
-/** Replaces every run of white space by one space, including no-break and thin spaces. */
 export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u2009\u202f\u200b\ufeff]+/gu, ' ').trim();
 }
 
-/** ASCII text without backticks, which `unaccent` does not change. */
 const PLAIN = /^[\0-_a-\x7f]*$/;
 
-/** Removes accents and replaces typographic apostrophes and hyphens; does not change the case. */
+/** Removes accents, and replaces ligatures and typographic apostrophes and hyphens. The case stays. */
 export function unaccent(text: string): string {
   if (PLAIN.test(text)) return text;
   return text.normalize('NFKD').replace(/[\p{M}œæßøŒÆẞØ’‘ʼ`´‐‑‒–—−]/gu, (letter) => REPLACED[letter] ?? '');
 }
 
-/** Replacements for ligatures, apostrophes and hyphens. Accents have none, so they are removed. */
 const REPLACED: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -26,12 +23,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'‐‑‒–—−'].map((mark) => [mark, '-'])),
 };
 
-/** Lower case without accents: "Île-de-France" → "ile-de-france", "œ" → "oe". */
 export function fold(text: string): string {
   return unaccent(text).toLowerCase();
 }
 
-/** "L'Oréal & Co." → "l oreal co" */
 export function foldWords(text: string): string {
   if (PLAIN.test(text))
     return text
@@ -43,24 +38,20 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-/** The first `limit` UTF-16 units, or one less if the cut would split a surrogate pair. */
+/** Returns one UTF-16 unit less than `limit` if the cut would split a surrogate pair. */
 export function cutAt(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const unit = text.charCodeAt(limit - 1);
   return text.slice(0, unit >= 0xd800 && unit <= 0xdbff ? limit - 1 : limit);
 }
 
-/**
- * At most `limit` UTF-16 units, never half of a surrogate pair. A text that is cut ends with "…", which is included in
- * `limit`.
- */
+/** A text that is cut ends with "…", which counts towards `limit`. Surrogate pairs are never split. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit <= 0) return '';
   return `${cutAt(text, limit - 1).trimEnd()}…`;
 }
 
-/** The letters and digits of a text in lower case. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -69,7 +60,7 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Replaces unpaired surrogates by U+FFFD, because a URL cannot contain them. */
+/** A URL cannot contain unpaired surrogates, so they are replaced by U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Increase of the nice value, with which a thread gets about a tenth of a busy processor. */
+/** With this increase of its nice value, a thread gets about a tenth of a busy processor. */
 const STEPS = 10;
 const LOWEST = 19;
 
 /**
- * Lowers the priority of the calling thread and of processes that it starts later, so that reading text from outside
- * does not delay callers. Only Linux has priorities for threads.
+ * Lowers the priority of the calling thread and of processes that it starts later, so that reading outside text does
+ * not delay callers. Has no effect on other systems than Linux.
  */
 export function lowerThreadPriority(): void {
   try {
@@ -18,7 +18,7 @@ export function lowerThreadPriority(): void {
   }
 }
 
-/** Like `lowerThreadPriority`, for all threads of the process, including those of the garbage collection. */
+/** Lowers the priority of all threads of the process, including those of the garbage collector. */
 export function lowerProcessPriority(steps = STEPS): void {
   try {
     for (const thread of readdirSync('/proc/self/task')) {

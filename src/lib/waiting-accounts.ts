@@ -1,19 +1,17 @@
 /**
- * Accounts whose callers wait for one piece of work. The last account stays when its callers leave, because the work
- * still runs on its behalf.
+ * Counts the callers of each account that wait for one piece of work. The last account stays after its callers have
+ * left, because the work still runs on its behalf.
  */
 export class WaitingAccounts {
   readonly #callers = new Map<string, number>();
   readonly #all = new Set<string>();
 
-  /** The current accounts; empty only before the first caller. */
   get all(): ReadonlySet<string> {
     return this.#all;
   }
 
-  /** Adds a caller and returns a function that removes it. */
   enter(account: string): () => void {
-    // The account that stayed without callers is replaced by the new caller's.
+    // The account that stayed without callers is replaced by the new caller's account.
     if (this.#callers.size === 0) this.#all.clear();
     this.#callers.set(account, (this.#callers.get(account) ?? 0) + 1);
     this.#all.add(account);

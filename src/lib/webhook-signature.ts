@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto';
 const ENCODED_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * The headers of a webhook by Standard Webhooks (version 1): `webhook-id`, `webhook-timestamp` in seconds, and
- * `webhook-signature`, which is "v1," and the base64 of HMAC-SHA256 over "id.timestamp.body". A secret that begins with
- * `whsec_` is base64; without a secret there is no signature.
+ * Returns the headers of Standard Webhooks, with a signature of version 1 if there is a secret. A secret that consists
+ * of `whsec_` and base64 is decoded; any other is used as it is.
  */
 export function webhookHeaders(
   { id, body, secret }: { id: string; body: string; secret: string | null },

@@ -1,4 +1,7 @@
-/** URL of a worker's module, which is beside the module that starts the worker: `.ts`, or `.js` once compiled. */
+/**
+ * The module of a worker is next to the module that starts it, and has the same extension: `.ts` in the sources, `.js`
+ * once compiled.
+ */
 export function workerEntry(besides: string, name: string): URL {
   return new URL(`./${name}${besides.endsWith('.ts') ? '.ts' : '.js'}`, besides);
 }

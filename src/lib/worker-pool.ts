@@ -11,18 +11,15 @@ interface Task {
 }
 
 export interface RunOptions {
-  /** Time limit of this task instead of the pool's. */
   timeoutMs?: number | undefined;
   /** Aborting removes a waiting task, or kills the worker of a running task. */
   signal?: AbortSignal | undefined;
 }
 
-/** A thread, or a process that behaves like one. */
 export interface PoolWorker {
   postMessage(task: unknown): void;
   on(event: 'message' | 'error' | 'exit', listener: (value: unknown) => void): unknown;
   terminate(): Promise<unknown>;
-  /** `ref` and `unref` decide whether the worker keeps the process alive. */
   ref(): void;
   unref(): void;
 }
@@ -31,26 +28,31 @@ interface Slot {
   worker: PoolWorker;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** True after the worker has loaded. */
   ready: boolean;
 }
 
-/** A task took too long, or its worker failed. */
 export class WorkerFault extends Error {
-  override readonly name = 'WorkerFault';
+  override readonly name: string = 'WorkerFault';
 }
+
+/** The worker ended before it was ready, for example because its file is missing: the task did not cause it. */
+export class WorkerNotLoaded extends WorkerFault {
+  override readonly name = 'WorkerNotLoaded';
+}
+
+/** The reason for callers: the site whose answer should be read is not at fault. */
+export const NOT_LOADED = 'this service could not load its reader; the operator should start it again';
 
 export interface WorkerPoolOptions {
   /** A module that calls `doTasks`, or `doProcessTasks` if `start` creates processes. */
   entry: URL;
   size: number;
-  /** Time limit of a task, not counting the loading of its worker. A worker that exceeds it is killed. */
+  /**
+   * Time limit of tasks that state none, not counting the loading of the worker. At the limit, the worker is killed.
+   */
   timeoutMs: number;
-  /** Workers are ended after this time without any task. */
   idleMs: number;
-  /** Only for threads. */
   resourceLimits?: ResourceLimits;
-  /** Starts a worker; default: a thread. */
   start?(entry: URL): PoolWorker;
 }
 
@@ -58,12 +60,17 @@ function poolClosed(): WorkerFault {
   return new WorkerFault('The worker pool is closed.');
 }
 
-/** A worker that takes longer to load is killed. */
+function endOf({ ready }: Slot, options?: ErrorOptions): WorkerFault {
+  return ready
+    ? new WorkerFault('The worker failed.', options)
+    : new WorkerNotLoaded('The worker could not be loaded.', options);
+}
+
 const LOADING_MS = 30_000;
 
 /**
- * Runs tasks on untrusted text in threads or processes that can be killed, so that a parser that hangs cannot
- * stop the service.
+ * Runs tasks on untrusted text in threads or processes that can be killed, so that a parser that hangs cannot stop the
+ * service.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -157,8 +164,8 @@ export class WorkerPool {
       else task?.reject(message.error);
       this.#next();
     });
-    worker.on('error', (error) => this.#retire(slot, new WorkerFault('The worker failed.', { cause: error })));
-    worker.on('exit', () => this.#retire(slot, new WorkerFault('The worker failed.')));
+    worker.on('error', (error) => this.#retire(slot, endOf(slot, { cause: error })));
+    worker.on('exit', () => this.#retire(slot, endOf(slot)));
     this.#slots.add(slot);
     return slot;
   }
@@ -178,7 +185,8 @@ export class WorkerPool {
     task?.reject(fault);
     if (this.#closed) return;
     this.#next();
-    // A killed worker is replaced at once if no other is idle, so that the next task does not wait for loading.
+    // A loaded worker that ended during a task is replaced at once if no other worker is idle, so that the next task
+    // does not wait for loading.
     if (slot.ready && task && [...this.#slots].every((other) => other.task !== undefined)) this.#grow();
   }
 
@@ -195,8 +203,8 @@ export class WorkerPool {
 }
 
 /**
- * Starts a worker whose `resourceLimits` take effect. The command line can set a large young generation, which V8
- * prefers to a worker's limit, so the flag is reset; existing heaps keep their size.
+ * The command line can set a large young generation, which V8 prefers to the limit in `resourceLimits`. Therefore the
+ * flag is reset; existing heaps keep their size.
  */
 function startWorker(entry: URL, options: WorkerOptions): Worker {
   setFlagsFromString('--max-semi-space-size=0');

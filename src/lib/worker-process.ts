@@ -6,18 +6,17 @@ import { FrameReader, frameHead } from './process-frames.ts';
 import { spawnLimited, type ProcessLimits } from './spawn-limited.ts';
 import type { PoolWorker } from './worker-pool.ts';
 
-/** A task for a worker process: a JSON value, and bytes. */
 export interface ProcessTask {
   value: unknown;
   body: Uint8Array;
 }
 
-/** Additional memory for the TypeScript loader, if the sources run uncompiled, as in tests. */
+/** Additional memory for the TypeScript loader, which runs if the sources are not compiled. */
 const LOADER_MIB = 640;
 
 /**
- * A worker in a separate process with limits of the operating system. Its memory is freed with the process, its garbage
- * collection does not delay the service, and its threads have a lower priority.
+ * Runs a worker in a separate process, because its memory is freed with the process, its garbage collection does not
+ * delay the service, and the operating system limits it.
  */
 export class WorkerProcess
   extends EventEmitter<{ message: [value: unknown, body: GrowingBytes]; error: [Error]; exit: [] }>
@@ -41,14 +40,13 @@ export class WorkerProcess
     });
     child.once('error', (error) => this.emit('error', error));
     child.once('close', () => this.emit('exit'));
-    // Errors of writing to an ended process are ignored, because its end is reported anyway.
+    // Errors of writing to an ended process are ignored, because the end of the process is reported anyway.
     child.stdin?.on('error', () => {});
     const reader = new FrameReader((value, body) => this.emit('message', value, body));
     child.stdout?.on('data', (piece: Buffer) => {
       try {
         reader.push(piece);
       } catch {
-        // An invalid frame makes all later output unreadable.
         child.stdout?.destroy();
         child.kill('SIGKILL');
       }

@@ -1,10 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from './thread-priority.ts';
 
-/** Messages of a worker: one after it has loaded, then one answer to each task. */
+/** A worker sends `ready` after it has loaded, and then one answer to each task. */
 export type WorkerMessage = { ready: true } | { ok: true; value: unknown } | { ok: false; error: unknown };
 
-/** The main loop of a pool's thread. */
 export function doTasks<T>(run: (task: T) => unknown): void {
   const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
   lowerThreadPriority();
@@ -17,6 +16,6 @@ export function doTasks<T>(run: (task: T) => unknown): void {
       }
     })();
   });
-  // Starts the time limit of a task that arrived during loading and waits in the port.
+  // This message starts the time limit of a task that arrived during loading and waits in the port.
   say({ ready: true });
 }

@@ -1,21 +1,22 @@
-/** A message in plain text, and for recurring mail in HTML as well. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html?: string;
-  /** For recurring mail: a POST to this address ends it (RFC 8058), and a GET shows a page that asks first. */
+  /**
+   * For recurring mail: a POST to this address ends the mails (RFC 8058), and a GET shows a page that asks for
+   * confirmation.
+   */
   unsubscribeUrl?: string;
-  /** The same for all attempts, so that a mailbox can drop duplicates. */
+  /** All attempts to send a mail use the same ID, so a mailbox can drop duplicates. */
   messageId?: string;
 }
 
 export interface Mailer {
-  /** Resolves when the server has accepted the message. Rejects with MailRefused when a retry is pointless. */
+  /** Resolves once the server has accepted the message. Rejects with MailRefused if a retry would be pointless. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Thrown if the mail server rejects a message permanently. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

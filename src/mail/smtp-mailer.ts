@@ -1,12 +1,11 @@
-import { createTransport } from 'nodemailer';
+import { once } from '../lib/once.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
-/** How long to wait for a server that does not answer. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends mail through the server of SMTP_URL, such as `smtps://user:password@mail.example.com?from=jobs@example.com`.
- * The sender is `from`, by default no-reply at `host`; `name` is its display name unless `from` has one.
+ * `smtpUrl` is, for example, `smtps://user:password@mail.example.com?from=jobs@example.com`. The default for `from` is
+ * no-reply at `host`; `name` is the display name unless `from` contains one.
  */
 export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string; name: string }): Mailer {
   const url = new URL(smtpUrl);
@@ -14,7 +13,7 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
   const from = address.includes('<') ? address : { name, address };
   const secure = url.protocol === 'smtps:';
   const user = decodeURIComponent(url.username);
-  const transport = createTransport({
+  const connection = {
     host: url.hostname,
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
@@ -22,15 +21,17 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Messages contain only our own texts, so no file or URL is read for them.
+    // Messages have no attachments, so nodemailer never has to read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  // The library is loaded by the first mail, because loading it would slow down every start.
+  const transport = once(async () => (await import('nodemailer')).createTransport(connection));
   return {
     send: async (mail) => {
       try {
-        // An object, since a string would be parsed as a list of addresses.
-        await transport.sendMail({ ...content(mail), from, to: { name: '', address: mail.to } });
+        // nodemailer would parse a string as a list of addresses.
+        await (await transport()).sendMail({ ...content(mail), from, to: { name: '', address: mail.to } });
       } catch (error) {
         throw withoutAddresses(error);
       }
@@ -38,7 +39,7 @@ export function createSmtpMailer(smtpUrl: string, { host, name }: { host: string
   };
 }
 
-/** Recurring mail has headers that say how to end it and that it is automatic (RFC 3834). */
+/** Recurring mail has headers that tell mail programs how to unsubscribe and that the mail is automatic (RFC 3834). */
 function content({ subject, text, html, unsubscribeUrl, messageId }: Mail) {
   return {
     subject,
@@ -57,35 +58,30 @@ function content({ subject, text, html, unsubscribeUrl, messageId }: Mail) {
   };
 }
 
-/** An error of nodemailer. */
 interface SmtpError extends Error {
-  /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
-  /** The server's answer. */
   response?: string;
 }
 
-/** The error without the recipient's address; a MailRefused if the mailbox was refused for good. */
+/** Removes e-mail addresses from the message. Returns a MailRefused if the mailbox was refused for good. */
 function withoutAddresses(error: unknown): Error {
   const text = (error as Error).message.replace(/\S+@\S+/g, '(address)');
   return isMailboxFault(error as SmtpError) ? new MailRefused(text) : new Error(text);
 }
 
-/**
- * Codes that refuse a mailbox after the message was sent, from a server that gives no enhanced code (RFC 5321 §4.2.3).
- */
+/** Reply codes that refuse a mailbox (RFC 5321 §4.2.3). They decide only if the answer to DATA has no enhanced code. */
 const MAILBOX_CODES = new Set([550, 551, 553]);
 
 /**
- * True if the mailbox was refused for good. Any other refusal is a fault of our mail server or its settings, which the
- * operator can mend, so the mail is retried (enhanced codes: RFC 3463).
+ * True if the mailbox was refused for good. Other refusals may pass, or the operator can mend their cause, so those
+ * mails are retried. RFC 3463 defines the enhanced codes.
  */
 function isMailboxFault({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode < 500) return false;
   const [, subject, detail] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
   const isOfSender = subject === '1' && (detail === '7' || detail === '8');
-  // Some servers report a refused sender, log-in or relay only in answer to RCPT TO.
+  // Some servers report a refused sender, log-in or relay only in their answer to RCPT TO.
   if (command === 'RCPT TO') return responseCode !== 530 && subject !== '3' && subject !== '7' && !isOfSender;
   if (command !== 'DATA') return false;
   return subject === undefined ? MAILBOX_CODES.has(responseCode) : (subject === '1' || subject === '2') && !isOfSender;

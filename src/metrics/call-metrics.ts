@@ -14,29 +14,22 @@ interface CallMetrics {
   plan: string;
   cost: number;
   ms: number;
-  /** True for a call with a test key. */
   test: boolean;
 }
 
 export interface Metrics {
   contentType: string;
-  /** All metrics in Prometheus' text format. */
   render(): Promise<string>;
   countCall(report: CallMetrics): void;
   countFetch(report: FetchMetrics): void;
   countOAuth(step: string, outcome: string): void;
-  /** For parts that register their own metrics. */
   registry: Registry;
   close(): void;
 }
 
-/** Figures by platform code, read at each scrape. */
 export interface PlatformFigures {
-  /** Codes of platforms with an open circuit breaker. */
   openCircuits(): string[];
-  /** Requests that wait for their turn at the site, by platform. */
   waiting(): ReadonlyMap<string, number>;
-  /** New searches per minute that the minimum interval allows. */
   searchesPerMinute(): ReadonlyMap<string, number>;
 }
 
@@ -144,7 +137,6 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
   };
 }
 
-/** Memoizes `find` by name. */
 function remembered<Value>(find: (name: string) => Value): (name: string) => Value {
   const values = new Map<string, Value>();
   return (name) => {

@@ -9,7 +9,7 @@ interface StoreFigures {
   replayBudgetBytes: number;
 }
 
-/** `process` is undefined if pages are read in this process. */
+/** `process` is undefined if pages are not read in a separate process. */
 interface PageFigures {
   urls?: QueueLoad | undefined;
   browser?: QueueLoad | undefined;
@@ -18,23 +18,19 @@ interface PageFigures {
   process?: { rssBytes: number; failed: number; started: number } | undefined;
 }
 
-/** Functions that are called at each scrape. */
 export interface LoadSources {
-  /** Calls that have no answer yet. */
   callsRunning(): number;
   store(): Promise<StoreFigures>;
   passwords(): { strangers: QueueLoad; proved: QueueLoad };
   pages(): PageFigures;
   /** Threads that parse answers: `jobs` those of platforms, `reputation` those of review sites and search providers. */
   parsers(): Readonly<Record<'jobs' | 'reputation', PoolLoad | undefined>>;
-  /** Spans that were dropped because no collector accepted them. */
   spansDropped(): number;
 }
 
 type Figure = number | Promise<number>;
 type Figures = Readonly<Record<string, number>>;
 
-/** Registers metrics of queues, pools and memory, which are read at each scrape. */
 export function registerLoad(registry: Registry, sources: LoadSources): void {
   const { gauge, gauges, counter, counters } = readersOf(registry);
   const pages = oncePerScrape(sources.pages);
@@ -66,7 +62,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   gauges(
     'jobdata_pool_waiting',
-    'How many requests wait for a place in a pool.',
+    'How many requests are waiting for a place in a pool.',
     'pool',
     eachPool(({ waiting }) => waiting),
   );
@@ -78,7 +74,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
     });
   storeGauge(
     'jobdata_store_waiting_steps',
-    'Writes that wait for their transaction, or for the disk.',
+    'Writes that are waiting for their transaction, or for the disk.',
     ({ waitingSteps }) => waitingSteps,
   );
   storeGauge(
@@ -110,7 +106,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   counters(
     'jobdata_worker_starts_total',
-    'Processes and threads started, by what they do; if the number grows fast, they keep failing.',
+    'Processes and threads started, by what they do; if the number rises quickly, they keep failing.',
     'worker',
     () => ({
       pages_process: pages().process?.started ?? 0,
@@ -141,7 +137,6 @@ function poolsOf(sources: LoadSources): Record<string, QueueLoad | undefined> {
   };
 }
 
-/** Functions that register metrics whose values are read at each scrape. */
 function readersOf(registry: Registry) {
   const registers = [registry];
   return {

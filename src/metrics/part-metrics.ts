@@ -1,13 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Durations and outcomes of the parts of a call. Times are in milliseconds. */
 export interface PartMetrics {
-  /** A step of the ledger, timed until it is on disk. */
   observeLedger(step: string, ms: number): void;
   countPage(report: { outcome: string; rendered: boolean; ms: number }): void;
-  /** A page that was rendered for a look-up. */
   countRender(outcome: string, ms: number): void;
-  /** A request to a review site or search provider. */
   countSource(source: string, outcome: string, ms: number): void;
 }
 
@@ -77,7 +73,10 @@ export function createPartMetrics(registry: Registry): PartMetrics {
   };
 }
 
-/** Sites choose their status codes, so a label per code could grow without bound. */
+/**
+ * Counts HTTP status codes by their first digit, because sites choose the codes, and every code would be another label
+ * value.
+ */
 function outcomeOf(outcome: string): string {
   return outcome.replace(/^http_(\d)\d*$/, 'http_$1xx');
 }

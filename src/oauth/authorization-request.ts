@@ -16,36 +16,32 @@ const NAMES = [
   'scope',
 ] as const;
 
-/** A SHA-256 as base64url without padding (RFC 7636 §4.2). */
+/** A SHA-256 hash as base64url without padding (RFC 7636 §4.2). */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** A verified authorization request, ready for the consent page. */
 export interface AuthorizationRequest {
   clientId: string;
   redirectUri: string;
   state: string | undefined;
-  /** PKCE challenge, method S256. */
   challenge: string;
 }
 
-/** The parameters of `/authorize`. Throws an OAuthError if one is repeated. */
 export function readAuthorizationParameters(query: URLSearchParams): Parameters {
   return readParameters(query, NAMES);
 }
 
-/** The parameters of `/authorize` without any others, for the way back after a log-in. */
 export function authorizationQuery(query: URLSearchParams): URLSearchParams {
   const own = new URLSearchParams();
   for (const [name, value] of query) if (NAMES.some((one) => one === name)) own.append(name, value);
   return own;
 }
 
-/** Why the client gets no answer; the person sees a page instead. */
+/** Faults of a redirect URI. The client gets no answer; instead, the person sees a page. */
 export type RedirectFault = 'missing_redirect' | 'unknown_redirect' | 'app_scheme';
 
 /**
- * Finds the address to answer to: the requested redirect URI, if the client has registered it (OAuth 2.1 §2.3.1).
- * Nothing may be sent to any address before this check.
+ * Returns the requested redirect URI if the client has registered it (OAuth 2.1 §2.3.1) and its scheme is not an app's
+ * own, or else the fault. The browser must not be redirected before this check.
  */
 export function provenRedirect(
   client: OAuthClient,
@@ -61,10 +57,7 @@ export function provenRedirect(
   return kind === 'app' ? { fault: 'app_scheme' } : { uri: asked };
 }
 
-/**
- * Checks the remaining parameters of a request whose client and redirect URI are verified. Throws an OAuthError to be
- * sent to the client.
- */
+/** The client and the redirect URI must already be verified. Throws an OAuthError that can be sent to the client. */
 export function readAuthorizationRequest(
   clientId: string,
   redirectUri: string,

@@ -4,13 +4,11 @@ import { isUnprintable } from './printable.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const LONGEST_ID = 256;
-/** A DNS name of two or more labels, the last one with a letter: excludes IP addresses and local names. */
+/** IP addresses do not match, because the last label must contain a letter. Names with a single label do not match. */
 const DNS_NAME = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 
-/** Why a client's metadata document cannot be used; pages have a text for each code. */
 export type DocumentFault = 'unreachable' | 'not_a_document' | 'not_its_own' | 'not_public' | 'not_allowed' | 'busy';
 
-/** A client's metadata document could not be fetched, or is invalid. */
 export class ClientDocumentError extends Error {
   override readonly name = 'ClientDocumentError';
   readonly fault: DocumentFault;
@@ -22,22 +20,20 @@ export class ClientDocumentError extends Error {
 }
 
 /**
- * The URL of a client id, which must be https with a DNS name and a path, without port, user name, query, fragment or
- * dot segments: stricter than Client ID Metadata Documents, draft 00 §3. Undefined for any other id.
+ * Returns undefined for an ID that is not the URL of a document. The URL must be https with a DNS name and a path,
+ * without port, user name, query, fragment or dot segments, which is stricter than Client ID Metadata Documents, draft
+ * 00 §3.
  */
 export function documentAddress(id: string): URL | undefined {
   if (id.length > LONGEST_ID || isUnprintable(id) || !id.startsWith('https://') || !canParseUrl(id)) return undefined;
   const url = new URL(id);
-  // Refuses a text that the parser changes: dot segments, a default port, upper case.
+  // Refuses a text that the parser changes, such as one with dot segments, a default port or upper case in the host.
   if (url.href !== id || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
   if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(id) || url.pathname === '/') return undefined;
   return DNS_NAME.test(url.hostname) ? url : undefined;
 }
 
-/**
- * Parses a document fetched from `address`. Throws ClientDocumentError if the document is invalid, belongs to another
- * client, or requires a client secret.
- */
+/** Throws ClientDocumentError if the document is invalid, belongs to another client, or requires client authentication. */
 export function readClientDocument(address: URL, text: string): OAuthClient {
   const document = readObject(text);
   if (!document) throw new ClientDocumentError('not_a_document', 'The document is not a JSON object.');
@@ -58,7 +54,9 @@ export function readClientDocument(address: URL, text: string): OAuthClient {
   }
 }
 
-/** Either field can offer `none`: some documents name another method first, and list `none` as well. */
+/**
+ * Some documents name another method in `token_endpoint_auth_method`, and list `none` only among the supported methods.
+ */
 function isPublic(document: Record<string, unknown>): boolean {
   const one = document['token_endpoint_auth_method'];
   const several = document['token_endpoint_auth_methods_supported'];

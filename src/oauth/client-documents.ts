@@ -12,29 +12,24 @@ const TIMEOUT_MS = 5_000;
 const MAXIMUM_BYTES = 16 * KIB;
 const LEAST_KEPT_MS = 5 * MINUTE_MS;
 const LONGEST_KEPT_MS = DAY_MS;
-/** Maximum number of cached documents; the oldest is dropped first. */
 const MAXIMUM_CACHED = 500;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 export interface ClientDocumentsOptions {
   egress: Pick<Egress, 'fetch'>;
   clock: Clock;
-  /** Hosts whose documents may be fetched; empty: all. */
   allowedHosts: readonly string[];
-  /** Limits fetches per account. */
   fetches: RateLimiter;
 }
 
 /**
- * Fetches the documents of clients whose id is a URL: without redirects, JSON only, small, with a short time-out.
- * Failures are not cached, so a site that was briefly unreachable is asked again.
+ * Fetches the metadata documents of clients: without redirects, only small JSON, with a short time-out. Failures are
+ * not cached, so the next call fetches the document again.
  */
 export class ClientDocuments {
   readonly #options: ClientDocumentsOptions;
   readonly #kept = new Map<string, { client: OAuthClient; until: number }>();
-  /** Fetches in progress, by URL, shared by all accounts. */
   readonly #asking = new Map<string, Promise<OAuthClient>>();
-  /** Queued fetches, by account and URL. */
   readonly #waiting = new Map<string, Promise<OAuthClient>>();
   readonly #queue = new FairQueue({ places: 4, placesEach: 2, reserved: 1, waitingEach: 5, waiting: 100 });
 
@@ -43,8 +38,8 @@ export class ClientDocuments {
   }
 
   /**
-   * The client that a document describes: from the cache, from its site, or a pinned copy if the site does not deliver
-   * it. Rejects with ClientDocumentError. `accountId`: the account that asks.
+   * Returns the client from the cache, from its site or, if the document cannot be fetched or is refused, from a pinned
+   * copy. Rejects with ClientDocumentError.
    */
   async find(address: URL, accountId: string): Promise<OAuthClient> {
     const { href, hostname } = address;
@@ -76,7 +71,7 @@ export class ClientDocuments {
         throw error instanceof QueueFull ? busy() : error;
       });
       try {
-        // Another account may have fetched the document meanwhile.
+        // Another account may have fetched the document in the meantime.
         return this.#findKept(href) ?? (await joinRunning(this.#asking, href, () => this.#fetch(address)));
       } finally {
         release();
@@ -114,7 +109,6 @@ export class ClientDocuments {
   }
 }
 
-/** Joins the running work of this name, or begins it. */
 function joinRunning<T>(underWay: Map<string, Promise<T>>, name: string, begin: () => Promise<T>): Promise<T> {
   const known = underWay.get(name);
   if (known) return known;
@@ -123,7 +117,7 @@ function joinRunning<T>(underWay: Map<string, Promise<T>>, name: string, begin: 
   return begun;
 }
 
-/** How long a document may be cached: as its site states, within this module's limits (RFC 9111 §5.2.2). */
+/** Returns the time that the site states (RFC 9111 §5.2.2), but at least LEAST_KEPT_MS and at most LONGEST_KEPT_MS. */
 function keptMs(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return LEAST_KEPT_MS;
   const seconds = Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 0);

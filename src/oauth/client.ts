@@ -3,22 +3,18 @@ import { shorten, squeeze } from '../lib/text.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectKind } from './redirect-uri.ts';
 
-/** Maximum length of a name, in characters. */
 const LONGEST_NAME = 80;
 const MOST_REDIRECTS = 10;
 
-/** An app that requests access. */
 export interface OAuthClient {
-  /** The id of the registration, or the URL of the metadata document. */
   id: string;
-  /** The name that the app states, unverified; "" if it states none. */
+  /** The unverified name that the app states; "" if it states none. */
   name: string;
   redirectUris: readonly string[];
   /** Host of the metadata document, which identifies the app; null for an app that registered itself. */
   host: string | null;
 }
 
-/** Parses a JSON object; undefined if the text is anything else. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -30,23 +26,21 @@ export function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** More combining marks on one letter than any language uses. Stacked marks would cover neighbouring lines. */
+/** Names need at most three combining marks on one letter. More of them would cover neighbouring lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
-/** The blank braille cell, which is invisible but does not count as white space. */
+/** The blank braille cell is invisible but does not count as white space. */
 const BLANK = /\u2800/g;
 
 /**
- * A name that is safe to show: one line, nothing invisible, nothing that changes the text direction or covers other
- * text. "" if the value is not a text.
+ * Returns a name that is safe to show: one line, without invisible characters or characters that change the text
+ * direction or cover other text. Returns "" if the value is not a text.
  */
 export function readName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  // Cuts a very long name before the slower steps.
   const visible = stripInvisible(value.slice(0, 1_000)).replace(BLANK, ' ').replace(STACKED_MARKS, '$1');
   return shorten(squeeze(visible), LONGEST_NAME);
 }
 
-/** The redirect URIs of a registration or document. Throws an OAuthError `invalid_redirect_uri` if one is invalid. */
 export function readRedirectUris(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_REDIRECTS) {
     throw new OAuthError('invalid_redirect_uri', `redirect_uris must be a list of 1 to ${MOST_REDIRECTS} addresses.`);
@@ -55,7 +49,7 @@ export function readRedirectUris(value: unknown): string[] {
     if (typeof uri === 'string' && redirectKind(uri) !== undefined) return uri;
     throw new OAuthError(
       'invalid_redirect_uri',
-      'Each of the redirect_uris must be an https address, http on a loopback host, or use the app’s own scheme, without a user name or fragment.',
+      'Each of the redirect_uris must be an https address, http on a loopback host, or use a scheme of the app itself, without a user name or fragment.',
     );
   });
   return [...new Set(uris)];

@@ -9,7 +9,7 @@ import { OAuthError } from './oauth-error.ts';
 import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
 
-/** Maximum number of unused registrations; see `OAuthStore.register`. */
+/** If more registered apps than this were never connected, apps of the network that registered most are deleted. */
 const MAXIMUM_UNUSED = 2_000;
 const ID = /^app_[0-9a-f]{32}$/;
 
@@ -20,20 +20,15 @@ export interface ClientsOptions {
   report: OAuthReport;
 }
 
-/**
- * The known apps: those that registered themselves (RFC 7591), and those whose id is the URL of their metadata
- * document.
- */
 export class Clients {
   readonly #options: ClientsOptions;
-  /** Key for hashing networks, so that no network addresses are stored. */
+  /** The network of a registration is stored only as a hash with this key. */
   readonly #secret = randomBytes(32);
 
   constructor(options: ClientsOptions) {
     this.#options = options;
   }
 
-  /** Registers the client that a request's body describes, and returns the answer. Rejects with OAuthError. */
   async register(body: string, network: string): Promise<object> {
     const { store, clock, report } = this.#options;
     try {
@@ -50,15 +45,15 @@ export class Clients {
     }
   }
 
-  /** True if the id can belong to a client: one that is registered, or a URL, which is not fetched. */
+  /** True if the ID is registered or could be the URL of a document. The document is not fetched. */
   async knows(id: string): Promise<boolean> {
     if (ID.test(id)) return (await this.#options.store.findClient(id)) !== undefined;
     return documentAddress(id) !== undefined;
   }
 
   /**
-   * The client with this id; undefined if there is none. Only for a logged-in person, because it may fetch a document;
-   * rejects with ClientDocumentError.
+   * Returns undefined if the ID is not registered and is not the URL of a document. May be called only for a person who
+   * has logged in, because it may fetch a document. Rejects with ClientDocumentError.
    */
   async find(id: string, accountId: string): Promise<OAuthClient | undefined> {
     const { store, documents, report } = this.#options;

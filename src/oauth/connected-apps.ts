@@ -1,12 +1,11 @@
 import type { GrantRecord, KeyRecord, Store } from '../store/types.ts';
 
-/** An app that the owner has allowed. The app's limits are stored with the key. */
 export interface ConnectedApp {
   key: KeyRecord;
   grant: GrantRecord;
 }
 
-/** All apps that were ever connected to the account, latest first. */
+/** Also lists apps that are no longer connected, but not those that never were. The app allowed last comes first. */
 export async function listApps(store: Pick<Store, 'oauth' | 'keys'>, accountId: string): Promise<ConnectedApp[]> {
   const grants = new Map((await store.oauth.grants(accountId)).map((grant) => [grant.keyId, grant]));
   return (await store.keys.list(accountId))

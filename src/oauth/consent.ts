@@ -13,19 +13,14 @@ import { resourceOf } from './server-metadata.ts';
 import { CODE_PREFIX } from './token-endpoint.ts';
 import { CODE_MS } from './token-rules.ts';
 
-/** How long a consent page can be answered. */
 const REQUEST_MS = 10 * MINUTE_MS;
-/** Maximum number of open consent pages per session. */
 const OPEN_REQUESTS = 20;
-/** Maximum number of connected apps per account. */
 const MAXIMUM_APPS = 50;
-/** Stored as the key's prefix, because an app has no secret. */
+/** The key of an app has no secret whose beginning could be stored as the prefix. */
 const APP_PREFIX = 'app';
 
-/** Host names of https addresses that lead to the person's own machine. */
 const LOCAL_NAME = /^(?:[\w-]+\.)*localhost\.?$|^0\.0\.0\.0$|^\[::\]$/;
 
-/** An authorization request and its client, as the consent page showed them. */
 export interface ConsentRequest {
   client: Pick<OAuthClient, 'id' | 'name' | 'host'>;
   request: AuthorizationRequest;
@@ -37,7 +32,6 @@ export interface ConsentOptions {
   issuer: string;
 }
 
-/** The requests of consent pages, and the apps that owners allow: each app gets a key with limits, and a grant. */
 export class Consent {
   readonly #options: ConsentOptions;
   readonly issuer: string;
@@ -47,10 +41,6 @@ export class Consent {
     this.issuer = options.issuer;
   }
 
-  /**
-   * Stores a request until the person answers it. Returns the request's id, which only the page has; the store has its
-   * hash.
-   */
   async open(consentRequest: ConsentRequest, sessionHash: string): Promise<string> {
     const { store, clock } = this.#options;
     const id = createToken();
@@ -61,7 +51,6 @@ export class Consent {
     return id;
   }
 
-  /** Undefined if there is no open request with this id that was shown to this session. */
   async find(id: string, sessionHash: string): Promise<ConsentRequest | undefined> {
     if (!isToken(id)) return undefined;
     const { store, clock } = this.#options;
@@ -70,9 +59,9 @@ export class Consent {
   }
 
   /**
-   * The owner allows the app: stores a key with these limits, a grant and a code in one transaction, and returns the
-   * URL to redirect the browser to. Rejects with AlreadyUsed if the request was answered before, and with `validation`
-   * at the maximum number of apps.
+   * Stores a key with these limits, a grant and a code, and returns the URL to which the browser is redirected. Rejects
+   * with AlreadyUsed if the request was answered before or has expired, and with `validation` at the maximum number of
+   * apps.
    */
   async allow(
     id: string,
@@ -92,12 +81,11 @@ export class Consent {
       kind: 'app' as const,
       accountId,
       name: client.name || client.host || redirectHost(request.redirectUri),
-      // The hash of a discarded random token, so that no secret matches this key.
+      // The hash of a random token that is not kept, so no secret matches this key.
       hash: hashApiKey(createToken()),
       prefix: APP_PREFIX,
       lastFour: '',
       createdAt: now,
-      // Extended when the code is exchanged for tokens.
       expiresAt: now + CODE_MS,
       allowedTools: limits.allowedTools ?? null,
       dailyCap: cap === null ? null : toMillicredits(cap),
@@ -130,26 +118,19 @@ export class Consent {
     return withAnswer(request.redirectUri, { code, state: request.state, iss: this.issuer });
   }
 
-  /**
-   * The owner refuses the app: returns the URL to redirect the browser to. Rejects with AlreadyUsed if the request was
-   * answered before.
-   */
   async deny(id: string, sessionHash: string, { request }: ConsentRequest): Promise<string> {
     const { store, clock } = this.#options;
     await store.oauth.takeRequest(hashToken(id), sessionHash, clock.now());
     return withAnswer(request.redirectUri, { error: 'access_denied', state: request.state, iss: this.issuer });
   }
 
-  /** The URL that sends an error to a client. `redirectUri` must be verified. */
+  /** Returns the URL that sends an error to a client. `redirectUri` must be verified. */
   refusal(redirectUri: string, state: string | undefined, { code, message }: OAuthError): string {
     return withAnswer(redirectUri, { error: code, error_description: message, state, iss: this.issuer });
   }
 }
 
-/**
- * True if the address belongs to a program on the person's own machine, where any other program could use the same
- * address.
- */
+/** True if the address belongs to a program on the person's machine. Any other program there could use it too. */
 export function isLocalProgram(redirectUri: string): boolean {
   const { hostname } = new URL(redirectUri);
   return redirectKind(redirectUri) === 'loopback' || isLoopbackName(hostname) || LOCAL_NAME.test(hostname);

@@ -1,4 +1,4 @@
-/** Error codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2, RFC 7009 §2.2.1 and RFC 8707 §2. */
+/** Error codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2 and RFC 8707 §2. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -13,8 +13,8 @@ export type OAuthErrorCode =
   | 'server_error';
 
 /**
- * An error to be sent to a client. The description is a sentence for the client's developer, in ASCII without quotes
- * (RFC 6749 §5.2), and never repeats the client's input.
+ * The description is a sentence for the client's developer, without straight double quotes (RFC 6749 §5.2). It never
+ * repeats the client's input.
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';

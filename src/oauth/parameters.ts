@@ -1,12 +1,9 @@
 import { OAuthError } from './oauth-error.ts';
 
-/** Parameters of a request by name. An empty parameter counts as absent (RFC 6749 §3.1). */
+/** An empty parameter counts as absent (RFC 6749 §3.1). */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads the named parameters of a query or form. Throws `invalid_request` if one of them is repeated (RFC 6749 §3.1,
- * §3.2).
- */
+/** Throws `invalid_request` if one of the parameters is repeated (RFC 6749 §3.1, §3.2). */
 export function readParameters(source: URLSearchParams, names: readonly string[]): Parameters {
   const found: Record<string, string | undefined> = {};
   for (const name of names) {
@@ -17,7 +14,6 @@ export function readParameters(source: URLSearchParams, names: readonly string[]
   return found;
 }
 
-/** Throws `invalid_request` if the parameter is absent. */
 export function requireParameter(parameters: Parameters, name: string): string {
   const value = parameters[name];
   if (value === undefined) throw new OAuthError('invalid_request', `The parameter ${name} is missing.`);

@@ -1,8 +1,8 @@
 import type { OAuthClient } from './client.ts';
 
 /**
- * Copies of the metadata documents of widely used clients, for when a site does not deliver its document (some block
- * data centres).
+ * Copies of the metadata documents of widely used clients, for the case that a document cannot be fetched: some sites
+ * block data centres.
  */
 const PINNED: readonly OAuthClient[] = [
   {

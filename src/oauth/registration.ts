@@ -1,22 +1,23 @@
 import { readName, readRedirectUris } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** The parts of a registration that this server uses. */
 export interface ClientRegistration {
   name: string;
   redirectUris: readonly string[];
 }
 
 /**
- * Parses a client's metadata (RFC 7591 §2); throws OAuthError. Methods, grant types and scopes are ignored, because
- * this server supports one of each: the answer states them.
+ * Parses a client's metadata (RFC 7591 §2). Methods, grant types and scopes are ignored, because this server supports
+ * only those in its answer. Throws OAuthError.
  */
 export function readRegistration(body: Record<string, unknown> | undefined): ClientRegistration {
   if (!body) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object with redirect_uris.');
   return { name: readName(body['client_name']), redirectUris: readRedirectUris(body['redirect_uris']) };
 }
 
-/** The answer to a registration (RFC 7591 §3.2.1). It contains no null, which some clients reject. */
+/**
+ * Returns the answer to a registration (RFC 7591 §3.2.1). A missing name is left out, because some clients reject null.
+ */
 export function registrationAnswer(id: string, { name, redirectUris }: ClientRegistration, now: number): object {
   return {
     client_id: id,

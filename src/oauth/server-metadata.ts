@@ -1,22 +1,21 @@
 import { OAuthError } from './oauth-error.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
-/** The only scope. What an app may do is set on the consent page and stored with the app's key. */
+/** There is only one scope. The rights of an app are set on the consent page and stored with the app's key. */
 export const SCOPE = 'mcp';
 
 const MCP_PATH = '/mcp';
 
-/** The protected resource of an issuer (RFC 8707, RFC 9728). */
 export function resourceOf(issuer: string): string {
   return issuer + MCP_PATH;
 }
 
-/** URL of the resource's metadata, with the path of the resource (RFC 9728 §3.1). */
+/** The path of the resource is part of the URL (RFC 9728 §3.1). */
 export function resourceMetadataUrl(issuer: string): string {
   return `${issuer}/.well-known/oauth-protected-resource${MCP_PATH}`;
 }
 
-/** RFC 9728 §2. `name`: the operator's name for the service. */
+/** Returns the metadata of RFC 9728 §2. `name` is the name of the service. */
 export function protectedResourceMetadata(issuer: string, name: string): object {
   return {
     resource: resourceOf(issuer),
@@ -28,7 +27,7 @@ export function protectedResourceMetadata(issuer: string, name: string): object 
   };
 }
 
-/** RFC 8414 §2, with the flags of RFC 9207 and of Client ID Metadata Documents. */
+/** Returns the metadata of RFC 8414 §2, with the flags of RFC 9207 and of Client ID Metadata Documents. */
 export function authorizationServerMetadata(issuer: string): object {
   return {
     issuer,
@@ -50,8 +49,8 @@ export function authorizationServerMetadata(issuer: string): object {
 }
 
 /**
- * True if a `resource` that a client names is this server's. Ignores the case of scheme and host (RFC 3986 §6.2.2.1)
- * and one trailing slash.
+ * True if the text is the address of the MCP endpoint. Ignores the case of scheme and host (RFC 3986 §6.2.2.1) and one
+ * slash at the end.
  */
 export function isOurResource(text: string, issuer: string): boolean {
   if (!canParseUrl(text) || text.includes('?') || text.includes('#')) return false;
@@ -59,7 +58,6 @@ export function isOurResource(text: string, issuer: string): boolean {
   return username === '' && password === '' && href.replace(/\/$/, '') === resourceOf(issuer);
 }
 
-/** Throws `invalid_target` if a client names another server's resource. Naming none is allowed. */
 export function assertOurResource(resource: string | undefined, issuer: string): void {
   if (resource === undefined || isOurResource(resource, issuer)) return;
   throw new OAuthError('invalid_target', 'The resource does not belong to this server.');

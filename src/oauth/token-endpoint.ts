@@ -10,9 +10,7 @@ import { ACCESS_MS, exchangeCode, refreshTokens, type TokenOutcome } from './tok
 export const CODE_PREFIX = 'jdm_ac_';
 const REFRESH_TOKEN_PREFIX = 'jdm_rt_';
 
-/** RFC 7636 §4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
-/** Maximum number of refresh tokens whose successors are remembered; the oldest is dropped first. */
 const REMEMBERED = 10_000;
 const REMEMBERED_MS = 30_000;
 
@@ -27,24 +25,21 @@ const TOKEN_NAMES = [
 ] as const;
 const REVOKE_NAMES = ['token', 'client_id'] as const;
 
-/** Issued tokens, kept only in memory and only as long as the same answer can be requested again. */
+/** Tokens in clear text. The store contains only their hashes. */
 interface TokenPair {
   access: string;
   refresh: string;
   issuedAt: number;
 }
 
-/** The answer to a token request (OAuth 2.1 §3.2.3). */
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
-  /** In seconds. */
   expires_in: number;
   refresh_token: string;
   scope: string;
 }
 
-/** Counts a step of the OAuth flow. `outcome`: `ok` or the error's code. */
 export type OAuthReport = (
   step: 'register' | 'document' | 'authorize' | 'consent' | 'token' | 'refresh' | 'revoke' | 'bearer',
   outcome: string,
@@ -55,15 +50,13 @@ export interface TokenEndpointOptions {
   clock: Clock;
   issuer: string;
   report: OAuthReport;
-  /** False if the client needs a registration and has none, or has it no longer. */
   isClient(id: string): Promise<boolean>;
 }
 
-/** `/token` and `/revoke`: exchanges codes and refresh tokens, and revokes tokens. */
 export class TokenEndpoint {
   readonly #options: TokenEndpointOptions;
   /**
-   * Successors of refresh tokens, by the token's hash, oldest first. Simultaneous requests with one token get the same
+   * Successors of refresh tokens by the token's hash, oldest first. Simultaneous requests with one token get the same
    * successors.
    */
   readonly #successors = new Map<string, TokenPair>();
@@ -72,7 +65,7 @@ export class TokenEndpoint {
     this.#options = options;
   }
 
-  /** A token request (RFC 6749 §4.1.3 and §6). Rejects with OAuthError. */
+  /** Handles a token request (RFC 6749 §4.1.3 and §6). Rejects with OAuthError. */
   async exchange(form: URLSearchParams): Promise<TokenAnswer> {
     const step = form.get('grant_type') === 'refresh_token' ? 'refresh' : 'token';
     return this.#reported(step, async () => {
@@ -97,8 +90,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * True if a client was refused because its registration no longer exists. The error then tells the client to register
-   * again, instead of sending the person to a log-in that cannot succeed.
+   * True if a client was refused and its registration no longer exists. It is then told to register again, because a
+   * log-in with the old registration could not succeed.
    */
   async #isForgotten(clientId: string, error: unknown): Promise<boolean> {
     const isRefusal = error instanceof OAuthError && error.code === 'invalid_grant';
@@ -106,8 +99,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * RFC 7009. A refresh token disconnects its app, an access token ends only itself; an unknown token counts as
-   * revoked.
+   * Revokes a token (RFC 7009). A refresh token disconnects its app, and an access token ends only itself. An unknown
+   * token counts as revoked.
    */
   async revoke(form: URLSearchParams): Promise<void> {
     return this.#reported('revoke', async () => {
@@ -166,7 +159,6 @@ export class TokenEndpoint {
     return this.#answer(outcome, pair);
   }
 
-  /** The tokens that replace a refresh token: equal for all requests to this process within the grace period. */
   #successorsOf(hash: string): TokenPair {
     const now = this.#options.clock.now();
     for (const [old, { issuedAt }] of this.#successors) {
@@ -191,13 +183,8 @@ export class TokenEndpoint {
     };
   }
 
-  /**
-   * Applies the rules to a code or token. If they disconnect the app, because the code or token was stolen, the owner's
-   * audit log records it.
-   */
   async #use(hash: string, decide: (state: TokenState | undefined) => TokenOutcome): Promise<TokenOutcome> {
     const { oauth } = this.#options.store;
-    // An unknown token costs one query and no write.
     if (!(await oauth.find(hash))) return decide(undefined);
     let key: TokenState['key'] | undefined;
     const outcome = await oauth.use(hash, (state) => {

@@ -3,12 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts';
 import type { NewToken, TokenChange, TokenState } from '../store/types.ts';
 import { OAuthError } from './oauth-error.ts';
 
-/** How long a code can be exchanged for tokens. */
 export const CODE_MS = MINUTE_MS;
 export const ACCESS_MS = HOUR_MS;
 /** An app that does not refresh its tokens for this long must be allowed again. */
 const IDLE_MS = 30 * DAY_MS;
-/** An app must be allowed again after this time in any case. */
 const LONGEST_MS = 365 * DAY_MS;
 /**
  * A used refresh token is still accepted for this time, because programs that share a token refresh it at the same
@@ -22,33 +20,27 @@ export interface TokenHashes {
   issuedAt: number;
 }
 
-/** What a client presents with a refresh token, and what to issue. */
 export interface TokenUse {
   clientId: string;
-  /** The resource of this server. */
   resource: string;
   next: TokenHashes;
   now: number;
 }
 
-/**
- * What a client presents with a code: also the redirect URI, if it sent one, and the challenge computed from its
- * verifier.
- */
+/** `redirectUri` is undefined if the client did not send it. `challenge` is computed from the client's verifier. */
 export interface CodeUse extends TokenUse {
   redirectUri: string | undefined;
   challenge: string;
 }
 
-/** `ended`: why the app was disconnected; absent if it was not. */
 export type TokenOutcome = TokenChange & {
   refused?: OAuthError;
   ended?: 'code_replayed' | 'code_misused' | 'token_reused';
 };
 
 /**
- * Exchanges a code for tokens, once (OAuth 2.1 §4.1.3). A code that is presented again, or with another client,
- * redirect URI or verifier, counts as stolen, and its app is disconnected.
+ * A code can be exchanged once (OAuth 2.1 §4.1.3). A code that is presented again, or before its expiry with another
+ * client, redirect URI or verifier, counts as stolen, and its app is disconnected.
  */
 export function exchangeCode(state: TokenState | undefined, use: CodeUse): TokenOutcome {
   if (state?.token.kind !== 'code') return refuse('The code is unknown.');
@@ -79,10 +71,7 @@ export function exchangeCode(state: TokenState | undefined, use: CodeUse): Token
   return { ...issue(state, use), connectedAt: now };
 }
 
-/**
- * Exchanges a refresh token for new tokens. A token that is used again after the grace period counts as copied, and its
- * app is disconnected.
- */
+/** A valid refresh token that is used again after the grace period counts as copied, and its app is disconnected. */
 export function refreshTokens(state: TokenState | undefined, use: TokenUse): TokenOutcome {
   if (state?.token.kind !== 'refresh') return refuse('The refresh token is unknown.');
   const { token, grant, key } = state;
@@ -101,7 +90,7 @@ export function refreshTokens(state: TokenState | undefined, use: TokenUse): Tok
   return issue(state, use);
 }
 
-/** How long used codes and tokens are stored, to distinguish them from unknown ones. */
+/** Used codes and tokens are stored for this long, to distinguish them from unknown ones. */
 export const USED_KEPT_MS = 7 * DAY_MS;
 
 function issue({ key }: TokenState, { now, next }: TokenUse): TokenOutcome {

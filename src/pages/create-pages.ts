@@ -9,15 +9,14 @@ import { closeAll } from '../lib/close-all.ts';
 import { createProcessPageReader, type PageReader } from './page-reader.ts';
 import { UrlScraper, type PageScraper } from './scrape-urls.ts';
 
-/** How busy page reading is. A field is absent if that load is unknown. */
 export interface PagesLoad {
   urls?: QueueLoad;
-  /** Bytes of page content held in memory. */
   heldBytes?: number;
   browser?: QueueLoad;
   readers?: PoolLoad;
   /**
-   * Of the separate page process; absent if pages are read in this process. `rssBytes` is 0 while it does not run.
+   * Load of the page process; absent if pages are read in this process. `rssBytes` is 0 unless a running process has
+   * reported it.
    */
   process?: { rssBytes: number; started: number; failed: number };
 }
@@ -26,9 +25,8 @@ export interface Pages {
   renderer: Renderer;
   reader: PageReader;
   scraper: PageScraper;
-  /** The current load, or that of a few seconds ago if pages are read in a separate process. */
   load(): PagesLoad;
-  /** Closes the browser and the readers; egress stays open. */
+  /** Closes the renderer and the reader, but not an egress that was passed in. */
   close(): Promise<void>;
 }
 
@@ -38,19 +36,17 @@ export interface PagesOptions {
   clock: Clock;
   respectRobots: boolean;
   urlsPerAccount: number;
-  /** Replaces the browser that connects through egress. */
   renderer?: Renderer | undefined;
   reader?: PageReader | undefined;
 }
 
-/** For tests, where egress is a fake that no browser can use. */
 const NO_RENDERER: Renderer = {
   unavailable: async () => 'This installation has no browser.',
   render: () => Promise.reject(new EgressError('no_browser', 'this installation has no browser')),
   close: async () => {},
 };
 
-/** Reads pages in the calling process; only the browser and the readers run in processes of their own. */
+/** Loads pages in the calling process. Only the browser and the readers run in separate processes. */
 export function createPages(options: PagesOptions): Pages {
   const { egress, browser, clock, respectRobots, urlsPerAccount } = options;
   const renderer =

@@ -1,6 +1,6 @@
-/**
- * The usual time zone of browsers in a country; of a country with several zones, that of its capital or largest city.
- */
+import { once } from '../lib/once.ts';
+
+/** For a country with several time zones, this is the zone of its capital or largest city. */
 const TIME_ZONES: Readonly<Record<string, string>> = {
   AT: 'Europe/Vienna',
   AU: 'Australia/Sydney',
@@ -36,25 +36,22 @@ const TIME_ZONES: Readonly<Record<string, string>> = {
   ZA: 'Africa/Johannesburg',
 };
 
-/** Undefined if no time zone is known for the geo code, which must be in upper case. */
 export function timeZoneOf(geo: string): string | undefined {
   return Object.hasOwn(TIME_ZONES, geo) ? TIME_ZONES[geo] : undefined;
 }
 
 export interface PageLocale {
-  /** BCP 47: "en-GB". */
   tag: string;
-  /** "en-GB,en;q=0.9" */
   acceptLanguage: string;
 }
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const languages = once(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }));
+const regions = once(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }));
 const MAXIMUM_LANGUAGES = 10;
 
 /**
- * Reads a locale ("en-gb", "fr_FR") or a browser's list of them ("fr-FR, en;q=0.8"), whose first is the page's
- * locale. Undefined if one of them is invalid or there are more than ten.
+ * Reads a locale ("en-gb", "fr_FR") or a browser's list of locales ("fr-FR, en;q=0.8"), of which the first becomes the
+ * page's locale. Undefined if a locale is invalid or there are more than ten.
  */
 export function readLocale(text: string): PageLocale | undefined {
   const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/.exec(entry));
@@ -69,7 +66,7 @@ export function readLocale(text: string): PageLocale | undefined {
   }
   const [first] = tags as [string];
   const { language } = new Intl.Locale(first);
-  // A list with weights or with a bare language ("en-GB,en") is complete; otherwise the bare language is added.
+  // A list with weights or with a bare language ("en-GB,en") is complete. Otherwise, the bare language is added.
   const whole = weights.some((weight) => weight !== '') || tags.includes(language);
   const wanted = whole ? tags : [first, language, ...tags.slice(1)];
   const acceptLanguage = wanted.map((tag, index) => {
@@ -80,12 +77,12 @@ export function readLocale(text: string): PageLocale | undefined {
   return { tag: first, acceptLanguage: acceptLanguage.join(',') };
 }
 
-/** A tag in canonical spelling; undefined if its language or country does not exist. */
+/** Returns the tag in canonical spelling, or undefined if its language or country does not exist. */
 function readTag(text: string): string | undefined {
   try {
     const locale = new Intl.Locale(text.replaceAll('_', '-'));
-    const known = LANGUAGES.of(locale.language) !== undefined;
-    if (!known || (locale.region !== undefined && REGIONS.of(locale.region) === undefined)) return undefined;
+    const known = languages().of(locale.language) !== undefined;
+    if (!known || (locale.region !== undefined && regions().of(locale.region) === undefined)) return undefined;
     return locale.baseName;
   } catch {
     return undefined;

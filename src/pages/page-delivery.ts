@@ -20,9 +20,7 @@ const BLOCK_PAGES: Readonly<Record<NonNullable<PageContent['blockPage']>, string
 export interface PageDelivery {
   askedUrl: string;
   output: ScrapeOutput;
-  /** Milliseconds since the epoch. */
   now: number;
-  /** Fetches a frame of the page; rejects as `PageLoader.loadFrame` does. */
   loadFrame(url: string): Promise<LoadedPage>;
 }
 
@@ -34,7 +32,7 @@ const SCRIPTS_FAILED = "the page's scripts left only a few words of its HTML";
 const SOURCE_TIMES = 5;
 const SOURCE_LEAST = 500;
 
-/** Reads a loaded page. Rejects with Undelivered if its content is not to be delivered, or as `reader.read` does. */
+/** Rejects with Undelivered if the content must not be delivered (SPEC §5), or as `reader.read` does. */
 export async function deliverPage(
   page: LoadedPage,
   { askedUrl, output, now, loadFrame }: PageDelivery,
@@ -53,7 +51,7 @@ export async function deliverPage(
     url: page.url,
     contentType: page.readAs ?? page.contentType,
     body: page.body,
-    // For XHR, the page is read too, because the exchanges of a block page are not delivered.
+    // With the output `xhr`, the page is read too, because the exchanges of a block page are not delivered.
     output: output === 'raw' ? 'raw' : 'markdown',
     rendered: page.rendered !== undefined,
   };
@@ -102,7 +100,7 @@ function sizeOf({ truncated, totalCharacters }: PageContent): Pick<UrlRow, 'trun
   return { truncated, total_characters: totalCharacters };
 }
 
-/** Reads the HTML as the site sent it. Undefined unless it has many times the text that the page's scripts left. */
+/** Returns undefined unless the HTML as the site sent it has many times the text that the page's scripts left. */
 async function readSource(
   { rendered, status }: LoadedPage,
   shown: PageContent,
@@ -119,12 +117,11 @@ async function readSource(
   return source.totalCharacters >= least ? source : undefined;
 }
 
-/** Throws Undelivered for a block page, an HTTP error and content of a type that cannot be read (SPEC §5). */
 function refuse(content: PageContent, status: number, facts: UrlRow): void {
   if (content.blockPage !== undefined)
     throw new Undelivered(`wall_${content.blockPage}`, BLOCK_PAGES[content.blockPage], facts);
   if (status >= 400) {
-    // The proxy library adds its own statuses, from 590, to STATUS_CODES.
+    // The proxy library adds its own statuses, which begin at 590, to STATUS_CODES.
     const name = status < 590 ? STATUS_CODES[status] : undefined;
     const message = `the site answered with status ${status}${name ? ` (${name})` : ''}`;
     throw new Undelivered(`http_${status}`, message, facts, content.text);

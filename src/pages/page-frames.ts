@@ -16,14 +16,13 @@ interface FrameReading {
   output: 'markdown' | 'raw';
   reader: PageReader;
   options: ReadOptions;
-  /** Rejects as `PageLoader.loadFrame` does. */
   loadFrame(url: string): Promise<LoadedPage>;
 }
 
 /**
- * Adds the text of the frames that belong to a page, each under its title, and links to its other frames; `notes`
- * names the frames that were not read. `rendered` are the frames as the browser loaded them; if undefined, the frames
- * in the markup are fetched.
+ * If the page is markdown and not truncated, adds the text of up to MOST_READ frames that belong to the page, and links
+ * to the other frames. `notes` names the frames that were not read. If `rendered` is undefined, the frames in the
+ * markup are fetched.
  */
 export async function appendFrames(
   content: PageContent,

@@ -15,39 +15,32 @@ export interface PageLoaderOptions {
 export interface PageOrder {
   url: string;
   account: string;
-  /** True to render the page in a browser. */
   javascript: boolean;
   /** True to record the page's XHR exchanges, which only a rendered page has. */
   exchanges: boolean;
-  /** A configured geo code in upper case. */
   geo: string | undefined;
   locale: PageLocale;
   signal: AbortSignal;
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Called with the number of bytes of the page that are in memory. */
   onBody(bytes: number): void;
 }
 
 export interface LoadedPage {
   status: number;
-  /** After redirects. */
   url: string;
   contentType: string;
   /** Content type for the reader, if `body` is not in the charset that `contentType` states. */
   readAs?: string;
   body: Uint8Array;
   rendered: RenderedPage | undefined;
-  /** Why a page that should be rendered was not; undefined otherwise. */
   notRendered: string | undefined;
 }
 
 const MAXIMUM_BYTES = 10 * MIB;
 const MAXIMUM_FRAME_BYTES = 2 * MIB;
-/** Minimum time between two requests to one host. */
 const MIN_INTERVAL_MS = 200;
 
-/** Loads pages in a browser or by HTTP; rejects with EgressError or Undelivered. */
+/** Loads pages in a browser or over HTTP. Rejects with EgressError or Undelivered. */
 export class PageLoader {
   readonly #options: PageLoaderOptions;
 
@@ -59,7 +52,6 @@ export class PageLoader {
     return order.javascript ? this.#render(order) : this.#fetch(order);
   }
 
-  /** Loads a frame of a page without a browser. */
   loadFrame(order: PageOrder): Promise<LoadedPage> {
     return this.#fetch(order, MAXIMUM_FRAME_BYTES);
   }
@@ -99,7 +91,6 @@ export class PageLoader {
     }
   }
 
-  /** Fetches the page without a browser, because none is available or the content is not HTML. */
   async #fetchInstead(order: PageOrder, why: string): Promise<LoadedPage> {
     if (order.exchanges) {
       throw new Undelivered('not_rendered', `XHR exchanges need a rendered page: ${why}`, { not_rendered: why });

@@ -2,7 +2,7 @@ import { FairQueue } from '../lib/fair-queue.ts';
 import type { PoolLoad } from '../lib/load.ts';
 import { workerEntry } from '../lib/worker-entry.ts';
 import type { ProcessLimits } from '../lib/spawn-limited.ts';
-import { WorkerPool } from '../lib/worker-pool.ts';
+import { WorkerNotLoaded, WorkerPool } from '../lib/worker-pool.ts';
 import { WorkerProcess, type ProcessTask } from '../lib/worker-process.ts';
 import { CONTENT_LIMIT, cutMarkdown } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
@@ -11,37 +11,34 @@ import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from '.
 import type { PageTask } from './page-task.ts';
 
 export interface ReadOptions {
-  /** Places in the queue are shared fairly between accounts. */
+  /** The account for which the page is read. Accounts share the processes fairly. */
   account?: string;
   signal?: AbortSignal;
 }
 
 export interface PageReader {
   /**
-   * Never rejects because of a page's content: a page that cannot be read in time becomes plain text. Rejects with
-   * QueueFull or with the signal's reason.
+   * The content of a page is never a reason to reject: a page that cannot be read in time becomes plain text, or else
+   * `unsupported`. Rejects with QueueFull or with the signal's reason.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
-  /** Load of the processes that read all pages except PDFs. */
+  /** PDFs are not included, because they are read in other processes. */
   load?(): PoolLoad;
   close(): Promise<void>;
 }
 
 const READ_TIMEOUT_MS = 6_000;
-/** Time limit for a page's plain text, after reading failed. */
 const PLAIN_TIMEOUT_MS = 3_000;
-/** More than there are processors, so that slow pages of one account do not make another account wait. */
+/** Each account gets at most half of the processes, so that slow pages of one account do not make another account wait. */
 const PROCESSES = 4;
-/** Node alone takes about 60 MiB; ten megabytes of ordinary paragraphs take 70 MiB more. */
+/** Node.js alone takes about 60 MiB, and ten megabytes of ordinary paragraphs take 70 MiB more. */
 const PROCESS_LIMITS: ProcessLimits = { memoryMib: 256, heapMib: 192, semiSpaceMib: 4 };
 
 export interface PageReaderOptions {
-  /** Time limit for one page that is not a PDF. Default: 6 s. */
   timeoutMs?: number;
   pdf?: PdfReaderOptions;
 }
 
-/** Reads pages in processes that are killed when a page takes too much time or memory. */
 export function createProcessPageReader(options: PageReaderOptions = {}): PageReader {
   const places = new FairQueue({
     places: PROCESSES,
@@ -69,9 +66,11 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         pool.run(taskOf(input, plainText), { timeoutMs: limitMs, signal }) as Promise<PageContent>;
       try {
         return await run(false);
-      } catch {
+      } catch (error) {
         signal?.throwIfAborted();
-        // The plain text is made in a process too, because ten megabytes take long.
+        // Then no page can be read, whatever its content is.
+        if (error instanceof WorkerNotLoaded) throw error;
+        // Plain text is made in a process too, because ten megabytes take long.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
           signal?.throwIfAborted();
           return unsupported(`${input.contentType || 'a page'} that cannot be read in time`);
@@ -80,7 +79,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         release();
       }
     },
-    // Pages wait in `places`, which never admits more of them than the pool has processes.
+    // Pages wait in `places`, which never admits more pages than the pool has processes.
     load: () => ({ ...pool.load, waiting: places.load.waiting }),
     close: async () => {
       await pdfs.close();
@@ -100,7 +99,6 @@ function isPdf(input: PageInput): input is PageInput & { body: Uint8Array } {
   return 'kind' in reading && reading.kind === 'pdf';
 }
 
-/** If pages were left out, the last line is "[stopped after page 3 of 9]". */
 function pdfContent({ markdown, pages, read }: PdfReading): PageContent {
   if (read === pages) return cutMarkdown(markdown);
   const notice = `[stopped after page ${read} of ${pages}]`;

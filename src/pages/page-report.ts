@@ -1,17 +1,14 @@
 import type { Clock } from '../lib/clock.ts';
 
 export interface PageStep {
-  /** `wait`: for a slot; `load`: with or without a browser; `read`: into text. */
   name: 'wait' | 'load' | 'read';
   ms: number;
-  /** Milliseconds since the epoch. */
   endedAt: number;
 }
 
-/** Outcome and times of one page. It names only the host: no path, no text. */
+/** Names only the host of the page, neither its path nor its text. */
 export interface PageReport {
   host: string;
-  /** "ok", or the reason of the error. */
   outcome: string;
   rendered: boolean;
   ms: number;

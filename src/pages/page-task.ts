@@ -6,11 +6,11 @@ import { htmlToMarkdown, readPageSigns, type PageSigns } from './extract/html-to
 import { longestRun } from './markdown/escape.ts';
 import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from './page-content.ts';
 
-/** Attributes by which the browser's read script marks hidden elements. */
+/** The browser's read script marks hidden elements with this attribute. */
 const LAYOUT_MARK = / data-jobdata-layout="(?:read|gone|faint)"/g;
 
 /**
- * Message to the reading process, sent beside the page's bytes. If `plainText`, only plain text is made, because
+ * Sent to the reading process together with the page's bytes. If `plainText` is true, only plain text is made, because
  * reading failed or took too long.
  */
 export interface PageTask {
@@ -19,11 +19,10 @@ export interface PageTask {
 }
 
 export interface PageAtHand extends PageInput {
-  /** Releases the memory of the body; called once the body is decoded. */
   free?(): void;
 }
 
-/** Reads a page that is not a PDF. Never throws because of the page's content. */
+/** A PDF is `unsupported` here, because another process reads PDFs. */
 export function readPage(input: PageAtHand): PageContent {
   const { contentType, body, output } = input;
   const reading = kindOf(contentType, body);
@@ -37,7 +36,6 @@ export function readPage(input: PageAtHand): PageContent {
   return cutMarkdown(`${fence}json\n${trimmed}\n${fence}`);
 }
 
-/** Makes the plain text of a page whose reading failed or took too long. */
 export function readPlainText(input: PageAtHand): PageContent {
   const reading = kindOf(input.contentType, input.body);
   if ('unsupported' in reading) return unsupported(reading.unsupported);

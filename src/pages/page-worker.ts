@@ -2,7 +2,6 @@ import { doProcessTasks } from '../lib/process-task.ts';
 import { readPage, readPlainText, type PageTask } from './page-task.ts';
 
 doProcessTasks(({ input, plainText }: PageTask, body) => {
-  // The bytes are released once they are decoded to text.
   const whole = { ...input, body: body.view(), free: () => body.free() };
   return plainText ? readPlainText(whole) : readPage(whole);
 });

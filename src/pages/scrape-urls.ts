@@ -13,56 +13,47 @@ import { PageTimer, type PageReport } from './page-report.ts';
 import { undeliveredUrl, type ScrapedUrl } from './scraped-url.ts';
 
 export interface ScrapeRequest {
-  /** As the caller gave them; all are valid http or https URLs. */
+  /** Valid http or https URLs, exactly as the caller sent them. */
   urls: readonly string[];
   javascript: boolean;
   output: ScrapeOutput;
-  /** A configured geo code in upper case. */
   geo?: string;
   locale: PageLocale;
 }
 
 export interface ScrapeCall {
-  /** Slots are shared fairly between accounts. */
+  /** The caller's account. Accounts share slots fairly. */
   account: string;
   signal: AbortSignal;
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
   onProgress(update: { progress: number; total: number; message: string }): void;
-  /** Called with the outcome of each page, before the progress that counts it. */
   onPage?(report: PageReport): void;
 }
 
 export interface UrlScraperOptions extends PageLoaderOptions {
   reader: PageReader;
-  /** Maximum number of URLs of one account that are loaded at the same time. */
   urlsPerAccount: number;
-  /** Maximum bytes of pages in memory, over all accounts. */
   pageBytes?: number;
 }
 
-/** Maximum time for one URL, however long the call may take. */
 const URL_TIMEOUT_MS = 35_000;
 /** Time reserved at the end of the call, so that one slow URL does not fail the others. */
 const CALL_RESERVE_MS = 1_500;
 
-/** Maximum time for all frames of a page that are fetched separately. */
 const FRAMES_TIMEOUT_MS = 8_000;
 /** Time reserved after the frames, so that the page itself is delivered. */
 const FRAMES_RESERVE_MS = 2_000;
 
-/** Maximum number of URLs that are loaded at the same time, over all accounts. */
 const URLS_AT_WORK = 100;
 const URLS_WAITING_PER_ACCOUNT = 50;
 const URLS_WAITING = 1_000;
-/** Enough for one account's five URLs of the largest size. */
 const PAGE_BYTES = 52 * MIB;
 
-/** Fetches or renders pages and reads them; the failure of one URL never affects another (SPEC §5). */
+/** Fetches or renders pages and reads them. The failure of one URL never affects another (SPEC §5). */
 export interface PageScraper {
   /**
-   * Loads the URLs in parallel and returns each outcome by the URL as given; never rejects. Equivalent URLs share one
-   * fetch.
+   * Loads the URLs in parallel and returns each outcome by the URL that the caller sent. Equivalent URLs share one
+   * fetch. Never rejects.
    */
   scrape(request: ScrapeRequest, call: ScrapeCall): Promise<Map<string, ScrapedUrl>>;
   load?(): { urls: QueueLoad; heldBytes: number };
@@ -123,7 +114,7 @@ export class UrlScraper implements PageScraper {
       () => ending.abort(new EgressError('timeout', FAULT_TEXTS.pageTimeout)),
       timeoutMs + CALL_RESERVE_MS / 3,
     );
-    // Keeps the time limit even if a browser or a reader ignores the signal.
+    // The time limit is kept even if a browser or a reader ignores the signal.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason as Error), { once: true });
     });
@@ -134,12 +125,15 @@ export class UrlScraper implements PageScraper {
       return undeliveredUrl(url, error);
     } finally {
       clearTimeout(timer);
-      // Stops work that still runs for this URL: its result is not needed any more.
+      // Work that still runs for this URL stops, because its result is no longer needed.
       ending.abort();
     }
   }
 
-  /** `ending` aborts when the URL's time is over, when the call ends, or when there is an answer. */
+  /**
+   * `ending` aborts when the URL's time is over, when the call ends, when too much memory is held, or when there is an
+   * answer.
+   */
   async #run(
     url: string,
     { javascript, output, geo, locale }: ScrapeRequest,
@@ -188,12 +182,14 @@ export class UrlScraper implements PageScraper {
   }
 }
 
-/** URLs that differ only in their anchor (`#x`) count once. */
 export function distinctAddresses(urls: readonly string[]): Set<string> {
   return new Set(urls.map(addressOf));
 }
 
-/** The canonical form of a URL, without its anchor (`#x`) unless that is a script's route (`#/x`, `#!x`). */
+/**
+ * Returns the URL in canonical form and without its anchor (`#x`), unless the anchor is a script's route (`#/x`,
+ * `#!x`).
+ */
 function addressOf(url: string): string {
   const address = new URL(url);
   if (!/^#[!/]/.test(address.hash)) address.hash = '';

@@ -10,29 +10,25 @@ export interface UrlRow {
   final_url: string;
   content_type: string;
   rendered: boolean;
-  /** Why a page that should be rendered was not; absent otherwise. */
   not_rendered?: string;
   truncated: boolean;
-  /** Length of the content before it was cut, in UTF-16 units. */
   total_characters?: number;
-  /** What the page has that the content lacks: `frame: URL`, `more_on_scroll`, `placeholder`. */
+  /** Names parts of the page that the content lacks, as `frame: URL`, `more_on_scroll` or `placeholder`. */
   notes?: string[];
-  /** Present if the page is a job advert. */
   advert?: AdvertState;
   error?: { reason: string; message: string };
 }
 
-/** One URL's content, or a text that begins "Error: ". */
+/** If the URL failed, the text begins with "Error: ". */
 export interface ScrapedUrl {
   text: string;
   row: UrlRow;
 }
 
-/** Thrown for a URL whose page cannot be delivered. */
 export class Undelivered extends Error {
   readonly reason: string;
   readonly facts: Partial<UrlRow>;
-  /** Text of the site's error page, which callers get after the error; undefined if there is none. */
+  /** Text of the site's error page, which callers get after the error. */
   readonly pageText: string | undefined;
   constructor(reason: string, message: string, facts: Partial<UrlRow>, pageText?: string) {
     super(message);
@@ -42,14 +38,14 @@ export class Undelivered extends Error {
   }
 }
 
-/** Reasons for callers that differ from the egress fault. */
+/** For these faults, callers get a reason other than the name of the fault. */
 const REASONS: Partial<Record<EgressFault, string>> = {
   aborted: 'timeout',
   queued: 'timeout',
   unresolved: 'not_found',
 };
 
-/** The answer for a URL that failed with `error`; it is not charged (SPEC §5). */
+/** The answer for a failed URL is not charged (SPEC §5). */
 export function undeliveredUrl(url: string, error: unknown): ScrapedUrl {
   const { reason, message, facts, pageText } = toUndelivered(error);
   const sentence = `${message.replace(/[.\s]+$/, '')}.`;

@@ -2,7 +2,7 @@ import type { PageExchange } from '../egress/renderer.ts';
 import { cutAt } from '../lib/text.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 
-/** One exchange as `scrape_url` returns it (SPEC §5). */
+/** One exchange in the answer of `scrape_url` (SPEC §5). */
 interface XhrEntry {
   url: string;
   method: string;
@@ -14,9 +14,7 @@ interface XhrEntry {
 }
 
 export interface XhrDocument {
-  /** A JSON array of exchanges. */
   text: string;
-  /** Length of the array if nothing were cut. */
   totalCharacters: number;
   truncated: boolean;
 }
@@ -24,8 +22,8 @@ export interface XhrDocument {
 const MAXIMUM_METHOD = 20;
 const MAXIMUM_CONTENT_TYPE = 200;
 /**
- * Maximum characters of an address and of a request body. The first pair is used with which all entries fit when
- * their response bodies are empty, else the last.
+ * Maximum characters, as JSON, of a URL and of a request body. The first pair with which all entries fit without their
+ * response bodies applies, or else the last pair.
  */
 const SIZES: readonly [url: number, requestBody: number][] = [
   [2_000, 2_000],
@@ -34,8 +32,8 @@ const SIZES: readonly [url: number, requestBody: number][] = [
 ];
 
 /**
- * Writes a JSON array of at most `limit` characters that always parses. JSON answers come first, and each body gets a
- * fair share of the space, so that a large body does not push out the others.
+ * Writes a JSON array of at most `limit` characters that always parses. JSON answers come first. Each body gets a fair
+ * share of the space, so that a large body does not push out the others.
  */
 export function formatExchanges(exchanges: readonly PageExchange[], limit = CONTENT_LIMIT): XhrDocument {
   const whole = exchanges.map(toEntry);
@@ -102,7 +100,7 @@ function literalLength(text: string): number {
   return JSON.stringify(text).length - 2;
 }
 
-/** Divides `room` so that small requests are met in full and the rest is shared evenly. */
+/** Meets small requests in full and divides the rest of `room` evenly. */
 function fairShares(asked: readonly number[], room: number): number[] {
   const shares = asked.map(() => 0);
   let left = room;
@@ -115,7 +113,6 @@ function fairShares(asked: readonly number[], room: number): number[] {
   return shares;
 }
 
-/** The longest prefix whose JSON literal has at most `limit` characters. */
 function cutToLiteral(text: string, limit: number): string {
   let low = 0;
   let high = Math.min(text.length, limit);

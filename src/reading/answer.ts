@@ -8,13 +8,11 @@ export interface SourceRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Send the headers that a browser sends. */
   browser?: boolean;
   http2?: boolean;
   acceptLanguage?: string;
 }
 
-/** A source's answer, as an adapter reads it. */
 export interface Answer {
   status: number;
   /** The final URL, after redirects. */
@@ -24,12 +22,12 @@ export interface Answer {
 }
 
 /**
- * `changed`: the answer does not have the expected form. `refused_search`: the source cannot run this search, but other
- * searches may succeed.
+ * `changed` means that the answer does not have the expected form. `refused_search` means that the source cannot run
+ * this search but may run others.
  */
 export type AdapterFaultKind = 'changed' | 'blocked' | 'rate_limited' | 'error' | 'refused_search';
 
-/** A fault that an adapter finds in an answer; the message is shown to the caller. */
+/** The message is shown to the caller. */
 export class AdapterFault extends Error {
   override readonly name = 'AdapterFault';
   readonly kind: AdapterFaultKind;
@@ -39,7 +37,6 @@ export class AdapterFault extends Error {
   }
 }
 
-/** Parses the body as JSON; throws a `changed` fault if it is invalid. */
 export function readJson(answer: Answer): unknown {
   try {
     return JSON.parse(answer.body);
@@ -56,7 +53,10 @@ const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
-/** Parses a page after a linear check of its nesting, because the parser is quadratic on hostile input. */
+/**
+ * Throws an AdapterFault if the markup is too deep or too long, or has too many or unclosed comments, because the
+ * parser takes quadratic time on hostile input.
+ */
 export function readHtml(answer: Answer): HTMLElement {
   assertParsable(answer.body);
   return parse(answer.body, {
@@ -102,7 +102,8 @@ export function asObjects(value: unknown): JsonObject[] | undefined {
 }
 
 /**
- * A trimmed text, or a number as text, without unpaired surrogates, which a URL cannot contain; "" for anything else.
+ * A trimmed text, or a number as text; "" for anything else. Unpaired surrogates are replaced, because a URL cannot
+ * contain them.
  */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? wellFormed(value.trim()) : typeof value === 'number' ? String(value) : '';
@@ -115,12 +116,12 @@ export function asAmount(value: unknown): number | null {
   return Number.isFinite(number) && number > 0 ? number : null;
 }
 
-/** An element's text on one line; "" if there is no element. */
+/** The text is on one line; "" if there is no element. */
 export function textOf(element: HTMLElement | null | undefined): string {
   return element ? squeeze(stripInvisible(element.text)) : '';
 }
 
-/** Non-empty texts of the elements without child elements, in document order. */
+/** Non-empty texts of the elements that have no child elements, in document order. */
 export function leafTexts(element: HTMLElement): string[] {
   return element
     .querySelectorAll('*')
@@ -129,7 +130,7 @@ export function leafTexts(element: HTMLElement): string[] {
     .filter((text) => text !== '');
 }
 
-/** The absolute URL of a link. "" if the link is invalid, so that one bad link costs only one advert. */
+/** Returns "" for an invalid link, so that one bad link does not fail the whole page. */
 export function absoluteUrl(link: string, base: string): string {
   return canParseUrl(link, base) ? new URL(link, base).href : '';
 }

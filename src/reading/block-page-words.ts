@@ -1,10 +1,7 @@
-/**
- * Phrases of block pages in English, French and German, folded: lower case, no accents, plain apostrophes and hyphens.
- */
+/** All phrases are folded: lower case, no accents, plain apostrophes and hyphens. */
 
 /** Sentences that occur only on bot challenges and pages that block visitors. */
 export const CHALLENGE_SENTENCES: readonly string[] = [
-  // Cloudflare, Turnstile
   'verify you are human',
   'verify that you are human',
   'verifying you are human',
@@ -23,7 +20,6 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'verifions que vous etes humain',
   'verifier la securite de votre connexion',
   'bestatigen sie, dass sie ein mensch sind',
-  // HUMAN, DataDome, Imperva, Kasada, Akamai, F5, Sucuri, AWS, Vercel, Wordfence, Anubis
   'press & hold to confirm',
   'press and hold to confirm',
   'press & hold the button',
@@ -71,7 +67,6 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'help us protect glassdoor',
   'pardon our interruption',
   'something about your browser made us think',
-  // French, German
   'confirmez que vous etes humain',
   'confirmer que vous etes humain',
   'prouvez que vous etes humain',
@@ -106,7 +101,7 @@ export const PROOF_VERBS: ReadonlySet<string> = new Set(
     'verifier verifiez verifions prouver prouvez confirmer confirmez montrer montrez assurer valider validez bestatigen beweisen'
   ).split(' '),
 );
-/** Nouns and adjectives after "verify that you are" or "verify that you are not". */
+/** Words after "verify that you are" or "verify that you are not". */
 export const WHAT_VISITORS_ARE: ReadonlySet<string> = new Set(
   'human humain humaine person robot bot automated automate mensch roboter'.split(' '),
 );
@@ -179,7 +174,7 @@ export const LIKELY_CHALLENGE_TITLES: readonly string[] = [
   'error',
   'forbidden',
 ];
-/** Sentences that confirm that a page titled "Access denied" is a block page. */
+/** With one of these sentences, a page titled "Access denied" is a block page. */
 export const DENIAL_SENTENCES: readonly string[] = [
   "you don't have permission to access",
   'you do not have permission to access',
@@ -211,9 +206,8 @@ export const CONSENT_SENTENCES: readonly string[] = [
   'nous et nos partenaires',
   'wir und unsere partner',
 ];
-/** Hosts that serve only consent pages. */
 export const CONSENT_HOSTS = /^(?:consent\.(?:google|youtube|yahoo)\.[a-z.]{2,8}|guce\.[\w.-]+|consent\.aol\.com)$/;
-/** Words before "to" or "pour" in a sentence that asks the visitor to log in. */
+/** Words before "to", "pour" or "um" in a sentence that asks the visitor to log in. */
 export const LOGIN_WORDS: ReadonlySet<string> = new Set(
   'log login logged sign signed signin register join account subscribe connectez connecter connecte identifiez identifier inscrivez melden anmelden einloggen'.split(
     ' ',

@@ -9,33 +9,33 @@ import {
 import type { Answer } from './answer.ts';
 import { scanHtml } from './html-text.ts';
 
-/** Names that protection services leave in the markup. */
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
 /**
- * Cloudflare's challenge settings in an inline script. A page with content never has them, so its number of words is
- * not checked.
+ * Cloudflare's challenge settings in an inline script. Pages with content never have these settings, so their number of
+ * words is not checked.
  */
 const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_opt\s{0,5}=/i;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
 /**
- * Any purpose of logging in counts ("Connectez-vous pour voir les offres"), because only pages without listings are
- * checked.
+ * The French phrases count whatever the log-in is for ("Connectez-vous pour voir les offres"), because only pages
+ * without listings are checked.
  */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
 /**
- * A whole segment of the path ("/login/"). A path under /jobs is excluded, because the segment may be the searched word
- * ("/jobs/captcha").
+ * A segment of the path, also with an ending ("/login/", "/login.html"). A segment directly after /jobs is excluded,
+ * because it may be the searched word ("/jobs/captcha").
  */
 const LOGIN_PATH =
   /(?<!\/jobs)\/(?:authwall|login|signin|sign-in|signup|checkpoint|connexion|identification|captcha|consent|blocked)(?:[/.]|$)/i;
 
-/** A longer page is content that may mention captchas and consent. */
+/** A page with more words has content, which may mention captchas and consent. */
 const BLOCK_PAGE_WORDS = 400;
 /**
- * A page with fewer words is a consent page if its markup names a consent service, because a script shows the dialog.
+ * A script shows the consent dialog, so a page with fewer words is a consent page if its markup names a consent
+ * service.
  */
 const BARE_WORDS = 80;
 const HEAD_CHARACTERS = 200_000;
@@ -43,9 +43,9 @@ const HEAD_CHARACTERS = 200_000;
 export type BlockPage = 'challenge' | 'consent' | 'login';
 
 /**
- * Detects a challenge, consent or login page. Call it only if no listing was found, because result pages mention
- * captchas and consent too. `empty` means that the page says that it has no results: only its address and explicit
- * sentences count.
+ * Call this only if no listing was found, because result pages mention captchas and consent too. If the page says that
+ * it has no results (`empty`), only its address, explicit titles and sentences, and Cloudflare's challenge settings
+ * count.
  */
 export function detectBlockPage(answer: Answer, empty = false): BlockPage | undefined {
   if (LOGIN_PATH.test(new URL(answer.url).pathname)) return 'login';
@@ -73,7 +73,8 @@ export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
 };
 
 /**
- * `empty` ignores titles such as "Access denied", because the searched words can cause them on a page without results.
+ * If `empty` is true, titles such as "Access denied" are ignored, because the searched words can cause them on a page
+ * without results.
  */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
   return (

@@ -9,11 +9,11 @@ import {
   NETWORK_DETERMINERS,
 } from './block-page-words.ts';
 
-/** Maximum words between the verb and "human" or "robot": "to make sure that you are a human". */
+/** "human" or "robot" is at most this many words after the verb: "make sure that you are a human". */
 const MAXIMUM_BETWEEN = 7;
 
 /**
- * True if a folded text asks the visitor to prove to be human or to solve a puzzle, or blames the visitor's own
+ * True if a folded text asks for proof that the visitor is human, asks to solve a puzzle, or blames the visitor's own
  * traffic. Statements about other people's traffic do not count.
  */
 export function isBotChallenge(plain: string): boolean {
@@ -32,7 +32,7 @@ function asksForProof(words: readonly string[], word: string, at: number): boole
   return visitor >= 0 && clause.slice(visitor + 1).some((next) => WHAT_VISITORS_ARE.has(next));
 }
 
-/** "Please complete the captcha", "Résolvez ce captcha", not "How to solve a captcha". */
+/** "Please complete the captcha", "Résolvez ce captcha", but not "How to solve a captcha" */
 function asksToSolve(words: readonly string[], word: string, at: number): boolean {
   if (!SOLVE_VERBS.has(word) || /^(?:we|they|who|nous)$/.test(words[at - 1] ?? '')) return false;
   if (words[at - 1] === 'to' && /^(?:how|ways?|tools?|programs?|able)$/.test(words[at - 2] ?? '')) return false;

@@ -19,7 +19,7 @@ const MONTHS = new Map(
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er']);
 const BETWEEN = new Set(['of', 'de', 'the', '-', ',', '.', '/', "'"]);
 
-/** A day as a text states it. `year` is undefined if none is stated; `to` is the index after the day's last token. */
+/** `year` is undefined if none is stated; `to` is the index after the day's last token. */
 export interface WrittenDay {
   year: number | undefined;
   month: number;
@@ -28,7 +28,7 @@ export interface WrittenDay {
   to: number;
 }
 
-/** The days in a text, in order: "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16", "16/11". */
+/** Finds days such as "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16" and "16/11", in order. */
 export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   const found: WrittenDay[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -44,12 +44,11 @@ export function writtenDayAt(tokens: readonly Token[], at: number): WrittenDay |
   return numericDay(tokens, at) ?? shortNumericDay(tokens, at) ?? dayFirst(tokens, at) ?? monthFirst(tokens, at);
 }
 
-/** The number (1–12) of an English or French month name, full or abbreviated; undefined for other words. */
 export function monthOf({ text }: Pick<Token, 'text'>): number | undefined {
   return MONTHS.get(text);
 }
 
-/** 18/09/2026, 18.09.26 and 18-9-2026, because both countries write the day first; also 2026/09/18. */
+/** The day comes first in both countries (18/09/2026, 18.09.26, 18-9-2026), except in 2026/09/18. */
 function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
   // The tokenizer reads "16.11.2026" as one number and "16/11/2026" as five tokens.
   const pieces = tokens[at]?.kind === 'number' ? (tokens[at]?.text ?? '').split('.') : [];
@@ -65,7 +64,7 @@ function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefine
   return { year: fullYear(third), month: Number(second), day: Number(first), from: at, to };
 }
 
-/** "16/11", "le 03/09". The month needs two digits, so that a fraction ("1/2") is not a day. */
+/** The month needs two digits ("16/11", "le 03/09"), so that a fraction ("1/2") is not a day. */
 function shortNumericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
   const day = dayNumber(tokens[at]);
   const [stroke, month] = [tokens[at + 1], tokens[at + 2]];

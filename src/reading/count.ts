@@ -1,4 +1,4 @@
-/** A number of reviews as a site shows it. `rounded` is true for an abbreviated figure ("2.3K"). */
+/** `rounded` is true for an abbreviated figure ("2.3K"). */
 export interface ReviewCount {
   value: number;
   rounded: boolean;
@@ -12,7 +12,7 @@ const ABBREVIATED = /^(\d{1,4}(?:[.,]\d{1,2})?)\s?([km])$/i;
 
 /**
  * A count of 0 or more, from a JSON number or a text: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K", "2,3 k",
- * each optionally with "+". null for anything else.
+ * each optionally with "+". Returns null for anything else.
  */
 export function readCount(value: unknown): ReviewCount | null {
   if (typeof value === 'number') return toCount(value, false);

@@ -22,7 +22,8 @@ const WORDS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The number of a token, in digits or as an English or French word ("two", "deux"); undefined if it is not a number.
+ * The number that a token states in digits (a comma is a decimal sign) or as an English or French word up to fifteen
+ * ("two", "deux"); undefined if it states none.
  */
 export function numberOf(token: Token | undefined): number | undefined {
   if (!token) return undefined;
@@ -36,8 +37,8 @@ export function numberOf(token: Token | undefined): number | undefined {
 const TO = new Set(['-', 'to', 'or', 'a', 'ou', '/', '&', 'and', 'et']);
 
 /**
- * A number or range in a text: "2", "two to three", "2-3", "1 ou 2". `low` equals `high` for a single number; `to` is
- * the index after the last token.
+ * A number or range: "2", "two to three", "2-3", "1 ou 2". For a single number, `low` equals `high`. `to` is the index
+ * after the last token.
  */
 export interface CountReading {
   low: number;

@@ -1,4 +1,4 @@
-/** The content of `<script id="…">…</script>`; undefined if the page has none. Linear in time. */
+/** Finds the content of `<script id="…">…</script>` in linear time. */
 export function findScriptById(html: string, id: string): string | undefined {
   const at = html.search(new RegExp(`<script[^>]{0,300}\\bid=["']?${id}["' >]`));
   if (at < 0) return undefined;
@@ -44,7 +44,6 @@ function findBalancedAfter(text: string, marker: string, open: '{' | '['): strin
   return start < 0 ? undefined : balancedAt(text, start);
 }
 
-/** The object or array that opens at `start`, up to its closing bracket. Brackets inside strings do not count. */
 function balancedAt(text: string, start: number): string | undefined {
   let depth = 0;
   let inString = false;

@@ -3,7 +3,6 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
 import { scanHtml } from './html-text.ts';
 
-/** Decodes HTML entities, removes invisible characters and collapses white space. */
 export function decode(text: string): string {
   return squeeze(stripInvisible(decodeHTML(text)));
 }
@@ -23,7 +22,8 @@ function isHiding(tag: string): boolean {
 }
 
 /**
- * An advert's HTML as plain text: blocks become lines, entities are decoded, scripts and hidden elements are dropped.
+ * Blocks become lines, and entities are decoded. Hidden elements, scripts and the other elements that `scanHtml` skips
+ * are dropped.
  */
 export function htmlToText(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return tidy(html);

@@ -1,19 +1,17 @@
-/** The content of these elements is skipped. */
 const RAW_TEXT = /^<(script|style|noscript|template|svg|textarea|iframe|object)\b/i;
 
-/** Attributes after this many characters of a tag are ignored. */
 const MAXIMUM_TAG = 500;
 
 export interface TextScan {
   /** Receives the text between two tags, with entities not decoded. Returning false ends the scan. */
   text(text: string): boolean | void;
-  /** Receives a tag: `start` is its first 12 characters ("<p cl", "</p>"), `longer` its first 500. */
+  /** Receives a tag or comment: `start` is its first 12 characters ("<p cl", "</p>"), and `longer` its first 500. */
   tag(start: string, longer: string): void;
 }
 
 /**
- * Reports the texts and tags of HTML in order. Scripts, styles and comments are skipped; the time is linear even for
- * broken markup.
+ * Reports the texts and tags of HTML in order. The contents of scripts, styles and the other elements in `RAW_TEXT` are
+ * skipped. The time is linear even for broken markup.
  */
 export function scanHtml(html: string, scan: TextScan): void {
   for (let at = 0; at < html.length;) {
@@ -28,8 +26,8 @@ export function scanHtml(html: string, scan: TextScan): void {
 }
 
 /**
- * The index after a tag or a comment; for an element with skipped content, the index of its end tag. A "<" that starts
- * none of these is skipped alone.
+ * The index after a tag or a comment. For an element with skipped content, this is the index of its end tag. A "<" that
+ * starts none of these is skipped alone.
  */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {

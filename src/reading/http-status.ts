@@ -1,6 +1,6 @@
 export type StatusMeaning = 'answer' | 'gone' | 'slow-down' | 'refusal' | 'out-of-order' | 'other';
 
-/** 402 is sent to robots that should pay; 999 is LinkedIn's own status. */
+/** Status 402 is sent to robots that should pay, and 999 is LinkedIn's own status. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451, 999]);
 
 export function meaningOf(status: number): StatusMeaning {

@@ -1,11 +1,10 @@
-/** A JSON-LD object. Read its keys with `own`. */
+/** The data is untrusted, so its keys must be read with `own`. */
 export type LinkedData = Readonly<Record<string, unknown>>;
 
 const MAXIMUM_NODES = 5_000;
 
 const MAXIMUM_BLOCKS = 50;
 
-/** The contents of `<script type="application/ld+json">` in a page, in one pass. */
 export function jsonLdBlocks(html: string): string[] {
   const blocks: string[] = [];
   // Some sites write the plus sign as an entity.
@@ -23,8 +22,8 @@ export function jsonLdBlocks(html: string): string[] {
 }
 
 /**
- * Every object with an `@type`, in order, including objects in arrays, in `@graph` and in other objects. Invalid JSON
- * is skipped.
+ * All objects with an `@type`, in order, including those in arrays, in `@graph` and in other objects. JSON that cannot
+ * be repaired is skipped.
  */
 export function readJsonLd(texts: readonly string[]): LinkedData[] {
   const found: LinkedData[] = [];
@@ -44,7 +43,6 @@ function valuesOf(value: object): unknown[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === '__proto__' ? [] : [inner]));
 }
 
-/** The value of an object's own property; undefined if the object does not have it. */
 export function own(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
@@ -59,8 +57,8 @@ export function hasType(data: LinkedData, type: string): boolean {
 }
 
 /**
- * Parses JSON as real pages write it: with line ends in strings, comments and trailing commas. undefined if it cannot
- * be repaired.
+ * Parses JSON as real pages write it: with line ends in strings, comments and trailing commas. Returns undefined if the
+ * text cannot be repaired.
  */
 export function parseTolerantly(text: string): unknown {
   for (const attempt of [(): string => text, (): string => repair(text.replace('<![CDATA[', ''))]) {
@@ -74,14 +72,14 @@ export function parseTolerantly(text: string): unknown {
 }
 
 /**
- * Copies the text from the first bracket to its closing bracket, escapes control characters in strings, and omits
- * comments and trailing commas.
+ * Copies the text from the first bracket to its closing bracket. Control characters in strings are escaped, and
+ * comments and trailing commas are omitted.
  */
 function repair(text: string): string {
   const parts: string[] = [];
   let inString = false;
   let depth = 0;
-  // A comma that is not written yet: it is dropped if a closing bracket follows.
+  // Holds a comma until the next character is known, because a comma before a closing bracket is dropped.
   let comma = '';
   for (let index = afterComments(text); index < text.length; index += 1) {
     const unit = text[index] as string;
@@ -110,7 +108,6 @@ function repair(text: string): string {
   return parts.join('');
 }
 
-/** The index of the first bracket outside a comment; the text's length if there is none. */
 function afterComments(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     if (isCommentAt(text, index)) index = endOfComment(text, index);
@@ -126,8 +123,8 @@ function isCommentAt(text: string, index: number): boolean {
 }
 
 /**
- * The index of a comment's last character. Of an HTML comment only the mark (`<!--`, `-->`) is skipped, because scripts
- * use it to wrap JSON.
+ * The index of a comment's last character. Only the marks of an HTML comment (`<!--`, `-->`) are skipped, because
+ * scripts use them to wrap JSON.
  */
 function endOfComment(text: string, index: number): number {
   if (text[index] === '<') return index + 3;

@@ -1,18 +1,14 @@
 import { compileVocabulary, type Entry } from './vocabulary.ts';
 
-/** The role of a phrase in a sentence addressed to a program. */
 export type MachineTerm =
   | 'disregard'
   | 'instructions'
   | 'answer'
   | 'rate'
   | 'greeting'
-  /** A statement of who the reader is. */
   | 'identity'
   | 'machine'
-  /** A heading above text that is meant for a program. */
   | 'heading'
-  /** A sentence that says that the given text ends. */
   | 'end';
 
 const ENTRIES: readonly Entry<MachineTerm>[] = [
@@ -126,24 +122,23 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * If one of these words precedes a verb, the verb is a statement and not an order ("they ignore", "never follow").
- * Plural nouns ("managers") are recognised without this list.
+ * A verb after one of these words is a statement and not an order ("they ignore", "never follow"). Plural nouns
+ * ("managers") are recognised without this list.
  */
 export const STATEMENT_MARKERS = words(
   "to i we you they he she it who that which people staff management everyone nobody someone boss manager often always never just not don't doesn't didn't will would can can't could may might also sometimes usually simply constantly regularly even only did does do ils elles on nous je qui se ne pas peuvent doivent font et",
 );
 
-/** Words that may precede the name of a machine: "an AI model", "l'IA". */
 export const DETERMINERS = words("a an the any all l' le la les un une d' de du des now maintenant");
 
-/** Words that may follow the name of an addressed machine. A noun after it changes the meaning ("AI engineers"). */
+/** Words that may follow the name of the addressed machine. A noun changes the meaning ("AI engineers"). */
 export const AFTER_MACHINE = words(
   'that who which and or you please reading summarising summarizing processing analysing analyzing must should qui et ou vous tu lisant merci',
 );
 
 export const ONLY = words('only just exactly uniquement seulement exactement');
 export const THAT = words('that que qu');
-/** Words that an order asks the program to say of an employer. */
+/** Words that an order asks the program to say about an employer. */
 export const PRAISE = words(
   'excellent excellente excellents excellentes perfect great best amazing flawless outstanding positive wonderful parfait parfaite parfaits parfaites meilleur meilleure positif positive formidable',
 );

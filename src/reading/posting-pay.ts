@@ -4,14 +4,13 @@ import { squeeze } from '../lib/text.ts';
 
 export type PostingPeriod = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** The pay that a schema.org JobPosting states. */
 export interface PostingPay {
-  /** The text if the pay has no figures ("Competitive"); "" otherwise. */
+  /** The text if the pay is not a plain figure ("Competitive", "£30,000 a year"); "" otherwise. */
   words: string;
   /** `min` equals `max` for a single figure; an open bound is null. */
   min: number | null;
   max: number | null;
-  /** As the posting states it, usually an ISO 4217 code. */
+  /** The currency as the posting states it, usually as an ISO 4217 code. */
   currency: string | null;
   period: PostingPeriod | null;
 }
@@ -33,8 +32,8 @@ const PERIODS: Readonly<Record<string, PostingPeriod>> = {
 const MAXIMUM_TEXT = 5_000;
 
 /**
- * Reads `baseSalary`, or else `estimatedSalary`: a text, a number, or a MonetaryAmount. undefined if the posting states
- * no pay or 0.
+ * Reads `baseSalary`, or else `estimatedSalary`, which may be a text, a number or a MonetaryAmount. Returns undefined
+ * if the posting states no pay or 0.
  */
 export function readPostingPay(posting: LinkedData): PostingPay | undefined {
   const base = first(own(posting, 'baseSalary')) ?? first(own(posting, 'estimatedSalary'));
@@ -56,7 +55,6 @@ export function readPostingPay(posting: LinkedData): PostingPay | undefined {
   return min === null && max === null ? undefined : { words: '', min, max, ...pay };
 }
 
-/** A positive figure: 30000, "30,000", "30.000", "30 000", "12,50", "12.50". null for anything else. */
 function readFigure(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) && value > 0 ? value : null;
   const text = textOf(value).replace(/(?<=\d)[\s\u00a0\u202f’'](?=\d{3}(?!\d))/g, '');
@@ -76,7 +74,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Decodes the text twice, because some sites escape its markup twice. */
+/** The text is decoded twice, because some sites escape its markup twice. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? squeeze(htmlToText(htmlToText(value.slice(0, MAXIMUM_TEXT)))) : '';

@@ -19,12 +19,11 @@ interface Reading {
 
 type Construction = (term: Term<MachineTerm>, reading: Reading) => boolean;
 
-/** Maximum number of words between a verb and its object. */
 const REACH = 8;
 
 /**
- * True if a text addresses a program that reads it. Everyday sentences do not count ("new instructions every week",
- * "they ignore all instructions"). If its `content` is ratings, "note 5 sur 5" is a rating and not an order.
+ * True if a text addresses a program that reads it; everyday sentences ("they ignore all instructions") do not count.
+ * If the content is ratings, "note 5 sur 5" is a rating and not an order.
  */
 export function addressesMachine(folded: string, content: 'opinions' | 'ratings' = 'opinions'): boolean {
   const tokens = tokenize(plainLetters(folded));
@@ -122,7 +121,6 @@ function isRunTogether({ text }: Token): boolean {
   );
 }
 
-/** Cyrillic and Greek letters that look like Latin letters. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     ['аеорсухіѕјһкмтвԁԛѡ', 'aeopcyxisjhkmtbdqw'],
@@ -132,7 +130,10 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 const ODD_LETTERS = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
 const SPACED_OUT = /(?<![\p{L}\p{N}])(?:\p{L}[ .-]{1,2}){3,}\p{L}(?![\p{L}\p{N}])/gu;
 
-/** Replaces look-alike letters in words with Latin letters, and joins spaced letters ("i g n o r e"). */
+/**
+ * Replaces look-alike letters with Latin letters in words that also contain Latin letters, and joins spaced letters ("i
+ * g n o r e").
+ */
 function plainLetters(folded: string): string {
   return folded
     .replace(/[\p{L}\p{N}]+/gu, (word) =>

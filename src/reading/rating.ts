@@ -6,8 +6,9 @@ export function readNumber(value: unknown): number | null {
 }
 
 /**
- * A rating from 1 to 5, rounded half up to one decimal. `best` and `worst` are the ends of the source's scale: 91 of
- * 100 is 4.6. null outside the scale and for 0, which sites use for "no rating".
+ * Converts a rating to the scale from 1 to 5, rounded half up to one decimal: 91 of 100 is 4.6. `best` and `worst` are
+ * the ends of the source's scale. Returns null if the result is not from 1 to 5, as for 0, which sites use for "no
+ * rating".
  */
 export function readRating(value: unknown, best: unknown = 5, worst: unknown = undefined): number | null {
   const [rating, top] = [readNumber(value), readNumber(best)];

@@ -1,16 +1,15 @@
 import type { Token } from './tokens.ts';
 
-/** A full stop after one of these words does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'min max approx ca env st no nr dr mr mrs ms m mme tel etc inc incl excl e i g p a h j jr sem hrs hr ex cf av bd dept dep ref'.split(
     ' ',
   ),
 );
 const ENDS = new Set(['!', '?', ';']);
-/** Keeps the time linear; no real sentence is longer. */
+/** Longer sentences are split, so that the time stays linear. */
 const MOST_TOKENS = 120;
 
-/** Cuts a text into sentences: at line ends, bullets, "!", "?", ";" and full stops that end a sentence. */
+/** Sentences end at line ends, bullets, "!", "?", ";" and full stops that are not part of an abbreviation. */
 export function sentences(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
   let current: Token[] = [];

@@ -1,12 +1,13 @@
 import { unaccent } from '../lib/text.ts';
 
 /**
- * `word`: letters, folded; "l'heure" is two words ("l'", "heure"), "isn't" is one. `number`: digits with the points and
- * commas inside them ("1,234.50"). `mark`: any other single character. `break`: a line end or bullet.
+ * - `word`: letters, folded. "l'heure" is two words ("l'", "heure"), and "isn't" is one word.
+ * - `number`: digits with the points, commas and apostrophes between them ("1,234.50").
+ * - `mark`: any other single character.
+ * - `break`: a line end, a bullet, or a lost line end between two words (its text is then "").
  */
 type TokenKind = 'word' | 'number' | 'mark' | 'break';
 
-/** A piece of a text. `start` and `end` are positions in the text after `unaccent`. */
 export interface Token {
   kind: TokenKind;
   text: string;
@@ -14,20 +15,22 @@ export interface Token {
   end: number;
   /** True if white space or the start of the text precedes the token. */
   spaced: boolean;
-  /** True if a hyphen or underscore joins the token to the previous word: "on-site" is "on" and a joined "site". */
+  /**
+   * True if a hyphen or underscore joins the token to the previous word or number: "on-site" is "on" and a joined
+   * "site".
+   */
   joined: boolean;
   capital: boolean;
 }
 
 const BULLETS = '•·●▪■◦‣►➢✓✔★*|';
-/** Characters of fractions and divisions that are read as "/". */
 const SLASHES = '⁄∕';
 /** Words that end at their apostrophe: "l'heure", "jusqu'à". */
 const ELIDED = new Set('c d j l m n s t qu jusqu lorsqu puisqu'.split(' '));
 /** "…hybrid workingCommitment to…": the line end between two words was lost. */
 const GLUED = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll})/u;
 
-/** Character classes. NONE is white space or an invisible character. */
+/** NONE is white space or an invisible character. */
 const [NONE, LETTER, DIGIT, BREAK, MARK] = [0, 1, 2, 3, 4];
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
 
@@ -48,7 +51,7 @@ function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) as number);
 }
 
-/** The tokens of a text, in order. White space, invisible characters and the hyphens inside words are no tokens. */
+/** White space, invisible characters, and hyphens and underscores inside words are not tokens. */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);
   const tokens: Token[] = [];
@@ -92,7 +95,6 @@ function characterLength(text: string, at: number): number {
   return (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
 }
 
-/** The end of a word: "isn't" is one word; "l'heure" ends after its apostrophe. */
 function endOfWord(text: string, start: number): number {
   let at = endOf(text, start, LETTER);
   let isFirst = true;
@@ -104,14 +106,12 @@ function endOfWord(text: string, start: number): number {
   return at;
 }
 
-/** The end of a number such as "1,234.50" or "1'000". */
 function endOfNumber(text: string, start: number): number {
   let at = endOf(text, start, DIGIT);
   while (".,'".includes(text[at] ?? ' ') && classAt(text, at + 1) === DIGIT) at = endOf(text, at + 1, DIGIT);
   return at;
 }
 
-/** Adds a word, or two words with a break between them if a line end was lost ("workingCommitment"). */
 function pushWords(tokens: Token[], piece: string, start: number, spaced: boolean, joined: boolean): void {
   const whole = piece.toLowerCase();
   if (whole.slice(1) === piece.slice(1)) {
@@ -147,7 +147,6 @@ function isSpaced(text: string, start: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9 || code === 0xa0 || code === 0x202f || code === 0x2009;
 }
 
-/** True for a hyphen or underscore between two letters, or between a digit and a letter ("4-day"). */
 function joinsWords(text: string, at: number): boolean {
   if (at === 0 || classAt(text, at + 1) !== LETTER) return false;
   const before = classAt(text, at - 1);

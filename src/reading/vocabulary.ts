@@ -1,25 +1,26 @@
+import { once } from '../lib/once.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Phrases with one meaning. Words are folded and separated by one space, which also matches a hyphen; `a|b` is either
- * word, `word~` any word with this beginning, `@name` a word class, `word?` an optional word, `_` any word, `_?` at
- * most one word, `...` up to four words, and `#` a number. Marks match themselves.
+ * Phrases with one meaning. Their words are folded, one space also matches a hyphen, and marks match themselves.
+ * - `a|b`: either word; `word?`: an optional word; `word~`: any word with this beginning
+ * - `@name`: a word of this class; `#`: a number
+ * - `_`: any word; `_?`: at most one word; `...`: up to four words or numbers
  */
 export interface Entry<Meaning> {
   means: Meaning;
   phrases: readonly string[];
-  /** A sentence with one of the phrases. */
   example?: string;
 }
 
-/** A phrase found in a text: `from` is its first token, `to` the index after its last token. */
+/** `from` is the index of the first token, `to` the index after the last. */
 export interface Term<Meaning> {
   means: Meaning;
   from: number;
   to: number;
 }
 
-/** Word classes by name. Words are separated by spaces; `@name` includes another class. */
+/** Words are separated by spaces; `@name` includes another class. */
 export type WordClasses = Readonly<Record<string, string>>;
 
 type Kind = 'words' | 'word' | 'number' | 'gap';
@@ -35,22 +36,18 @@ interface Pattern<Meaning> {
   elements: readonly Element[];
 }
 
-/** The phrases by the words (`exact`) and the beginnings of words (`stems`) with which they can start. */
 export interface Vocabulary<Meaning> {
   readonly exact: ReadonlyMap<string, readonly Pattern<Meaning>[]>;
   readonly stems: ReadonlyMap<string, readonly Pattern<Meaning>[]>;
 }
 
-/** The most words that `...` skips. */
 const GAP = 4;
 const SHORTEST_STEM = 2;
 
-/** A set of words: whole words (`exact`) and beginnings of words (`stems`). */
 export class Words {
   readonly exact = new Set<string>();
   readonly stems: string[] = [];
 
-  /** @param words Plain words, `word~` for a beginning, and `@name` for a class. */
   constructor(words: readonly string[], classes: WordClasses = {}) {
     for (const word of words) {
       if (word.length > 1 && word.startsWith('@')) this.#addClass(word.slice(1), classes);
@@ -72,11 +69,26 @@ export class Words {
   }
 }
 
-/** Indexes the phrases. Throws for an unknown class, and for a phrase that starts with any word. */
+/**
+ * The phrases are compiled at the first use, because most processes use few vocabularies. The first use throws for an
+ * unknown class, and for a phrase that can start with any word.
+ */
 export function compileVocabulary<Meaning>(
   entries: readonly Entry<Meaning>[],
   classes: WordClasses = {},
 ): Vocabulary<Meaning> {
+  const compiled = once(() => compilePhrases(entries, classes));
+  return {
+    get exact() {
+      return compiled().exact;
+    },
+    get stems() {
+      return compiled().stems;
+    },
+  };
+}
+
+function compilePhrases<Meaning>(entries: readonly Entry<Meaning>[], classes: WordClasses): Vocabulary<Meaning> {
   const exact = new Map<string, Pattern<Meaning>[]>();
   const stems = new Map<string, Pattern<Meaning>[]>();
   const add = (map: Map<string, Pattern<Meaning>[]>, word: string, pattern: Pattern<Meaning>): void => {
@@ -96,7 +108,7 @@ export function compileVocabulary<Meaning>(
   return { exact, stems };
 }
 
-/** The terms in a text, from left to right. Terms do not overlap; the longest term at each position is taken. */
+/** Terms are found from left to right and do not overlap. The longest term at each position is taken. */
 export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabulary<Meaning>): Term<Meaning>[] {
   const terms: Term<Meaning>[] = [];
   let at = 0;
@@ -109,8 +121,8 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
 }
 
 /**
- * The longest term that begins at a token; the first in the vocabulary if several are equally long. undefined if there
- * is none.
+ * The longest term that begins at a token. Of several equally long ones, one that begins with a whole word is taken
+ * before one that begins with a stem (`word~`), and otherwise the first in the vocabulary.
  */
 export function termAt<Meaning>(
   tokens: readonly Token[],
@@ -155,7 +167,7 @@ function readElement(source: string, classes: WordClasses): Element {
 
 const SIGNS: Readonly<Record<string, Kind>> = { _: 'word', '#': 'number', '...': 'gap' };
 
-/** The elements with which a phrase can begin: any optional ones, and the first that is not optional. */
+/** A phrase can begin with an optional element or with the first one that is not optional. */
 function beginnings(elements: readonly Element[], phrase: string): Element[] {
   const needed = elements.findIndex(({ optional }) => !optional);
   const first = elements.slice(0, needed < 0 ? elements.length : needed + 1);

@@ -30,15 +30,14 @@ export interface ReputationOptions {
   egress: Egress;
   clock: Clock;
   store: ReputationStore;
-  /** Undefined: pages that need a browser count as blocked. */
+  /** Renders pages that need a browser. If undefined, such pages cannot be read. */
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
-  /** Cooldowns shared with other replicas. If undefined, they apply in this process only. */
   cooldowns?: Cooldowns | undefined;
-  /** Shares equal look-ups with other replicas; undefined if this process is the only one. */
+  /** Shares one employer's look-up with other replicas; undefined if this process is the only one. */
   singleFlight?: SingleFlight | undefined;
   onModelFault(reason: string): void;
-  /** Called after each request to a review site or search provider; `ms` is its duration. */
+  /** Called after each look-up at a review site and each request to a search provider; `ms` is its duration. */
   onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
 }
 
@@ -48,9 +47,7 @@ const OPENAI = 'https://api.openai.com/v1';
 /** Creates the look-up from the settings. Throws an Error that explains a wrong or contradictory setting. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
-  /**
-   * Codes of the review sites, and of the search providers that light mode asks, in the order in which they are asked.
-   */
+  /** Codes of the review sites, and of the search providers in the order in which light mode tries them. */
   sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;
 } {
@@ -81,7 +78,6 @@ export function createReputationLookup(options: ReputationOptions): {
   };
 }
 
-/** Values of the search providers' settings, by the name of the environment variable. */
 export function searchSettings(
   config: Pick<Config, 'searxngUrl' | 'braveApiKey' | 'serperApiKey'>,
 ): Record<string, string> {

@@ -7,22 +7,32 @@ import type { Failures } from './failures.ts';
 import { extractInsights } from './insights/extract-insights.ts';
 import type { ModelInsights } from './insights/model-insights.ts';
 import type { SnippetSearch } from './light/snippet-search.ts';
-import { failedLookup, languageOf, tidyMatchedName, type Depth, type LookupQuery, type SiteLookup } from './lookup.ts';
-import { outOfTimeFault, type FaultKind } from './lookup-fault.ts';
+import {
+  failedLookup,
+  languageOf,
+  tidyMatchedName,
+  type Depth,
+  type LookupFailure,
+  type LookupQuery,
+  type SiteLookup,
+} from './lookup.ts';
+import { outOfTimeFault } from './lookup-fault.ts';
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Review, ReviewSite } from '../sources/review-sites/site.ts';
-import type { LookupCall, SiteTurn } from './site-turns.ts';
+import type { ScheduledLookup } from './lookup-scheduler.ts';
 import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records.ts';
 
 export interface LookupParts {
   store: ReputationStore;
-  /** Shares equal look-ups with other replicas; undefined if this process is the only one. */
   singleFlight?: SingleFlight | undefined;
   clock: Clock;
   snippets: SnippetSearch;
   pages: SitePages;
   model: ModelInsights | undefined;
-  /** True if no search provider is configured: light mode then reads the review sites' own pages if a search fails. */
+  /**
+   * True if no search provider is named or configured: light mode then reads the review sites' own pages if a search
+   * fails.
+   */
   keyless: boolean;
   onModelFault(reason: string): void;
 }
@@ -34,28 +44,23 @@ export interface EmployerQuery {
   sites: readonly ReviewSite[];
 }
 
-export interface LookupFailure {
-  site: ReviewSite;
-  kind: FaultKind;
-  reason: string;
-  /** Only for `skipped`: the call whose earlier failures made the site be skipped. */
-  by?: LookupCall;
-}
-
 export interface EmployerLookup {
   records: SiteRecord[];
   failures: LookupFailure[];
-  /** True if the extractor that the operator configured produced insights (SPEC §7). */
+  /**
+   * True if the surcharge for insights applies (SPEC §7): the configured extractor found themes or, without a model, a
+   * page states facts.
+   */
   extracted: boolean;
 }
 
-const FAILURES_BEFORE_SKIP = 2;
 /** Time reserved at the end of a look-up: for the model, and then for storing and answering. */
 const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
 /**
- * Looks up one employer at one site. Fails with `out_of_time` when only the reserved time is left before the deadline.
+ * Looks up one employer at one site. Returns the failure `out_of_time` when only the reserved time is left before the
+ * deadline.
  */
 export async function lookUpAtSite(
   { query, depth }: EmployerQuery,
@@ -75,22 +80,23 @@ export async function lookUpAtSite(
 }
 
 /**
- * Waits for the outcome of every site, extracts the themes of all reviews together, and stores every record, including
- * "not found". `progress` is filled site by site, so that a call whose deadline passes can return the results so far.
+ * Waits for the look-ups of all sites, in deep mode extracts the themes of all their reviews together, and stores the
+ * records, including "not found" but not failures. `progress` is filled site by site, so that a call whose deadline
+ * passes can return the results so far.
  */
-export async function mergeTurns(
-  turns: readonly SiteTurn[],
+export async function mergeLookups(
+  lookups: readonly ScheduledLookup[],
   { query, companyKey, depth }: EmployerQuery,
   parts: LookupParts,
   progress: EmployerLookup,
 ): Promise<void> {
   const reviews: Review[][] = [];
   await Promise.all(
-    turns.map(async ({ site, outcome }) => {
-      const { lookup, by } = await outcome;
+    lookups.map(async ({ site, outcome }) => {
+      const lookup = await outcome;
       if (lookup.outcome === 'failed') {
-        const { kind, reason } = lookup;
-        progress.failures.push({ site, kind, reason, ...(kind === 'skipped' ? { by } : {}) });
+        const { outcome: _, ...failure } = lookup;
+        progress.failures.push({ site, ...failure });
         return;
       }
       const found = lookup.outcome === 'found' ? toFound(lookup) : null;
@@ -117,7 +123,6 @@ async function lookLightly(
   return page.outcome === 'failed' ? { ...page, reason: `${lookup.reason}; ${site} itself: ${page.reason}` } : page;
 }
 
-/** Skips the site if its last `FAILURES_BEFORE_SKIP` look-ups in this call failed. */
 async function lookAtPages(
   query: LookupQuery,
   site: ReviewSite,
@@ -125,8 +130,8 @@ async function lookAtPages(
   parts: LookupParts,
   failures: Failures,
 ): Promise<SiteLookup> {
-  if (failures.isHopeless(site, FAILURES_BEFORE_SKIP)) {
-    return { outcome: 'failed', kind: 'skipped', reason: 'it kept failing' };
+  if (failures.isHopeless(site)) {
+    return { outcome: 'failed', kind: 'skipped', reason: 'it kept failing', skipped: [site] };
   }
   const lookup = await parts.pages.lookup(query, requireReviewSite(site), depth);
   failures.note(site, lookup.outcome === 'failed');
@@ -157,7 +162,7 @@ async function addThemes(
     bearer.extractor = extraction.extractor;
     lookup.extracted = extraction.asConfigured && extraction.themes.length > 0;
   }
-  // All reviews are in languages that the extractor does not read: no surcharge.
+  // If all reviews are in languages that the extractor does not read, there is no surcharge.
   const isUnread = extraction !== undefined && Object.keys(extraction.reviews.read).length === 0;
   if (!lookup.extracted && !isUnread) {
     // Without a model, facts (such as sub-ratings) also count as insights.
@@ -165,7 +170,6 @@ async function addThemes(
   }
 }
 
-/** Takes one review of each site in turn, because only the first reviews of the list are read. */
 function interleave(reviews: readonly (readonly Review[])[]): Review[] {
   const longest = Math.max(0, ...reviews.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => reviews.flatMap((list) => list.slice(index, index + 1))).flat();

@@ -1,10 +1,16 @@
-/** The number of consecutive failures of each source in one call. */
+import { findReviewSite } from '../sources/review-sites/index.ts';
+
+/**
+ * Number of consecutive failures after which a call sends no more requests to a review site, or to a search provider.
+ */
+const MOST_AT_SITE = 2;
+const MOST_AT_PROVIDER = 3;
+
 export class Failures {
   readonly #inARow = new Map<string, number>();
 
-  /** True if the source has failed at least `limit` times since its last success. */
-  isHopeless(code: string, limit: number): boolean {
-    return (this.#inARow.get(code) ?? 0) >= limit;
+  isHopeless(code: string): boolean {
+    return (this.#inARow.get(code) ?? 0) >= (findReviewSite(code) ? MOST_AT_SITE : MOST_AT_PROVIDER);
   }
 
   note(code: string, failed: boolean): void {

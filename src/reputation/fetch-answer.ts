@@ -8,18 +8,16 @@ import { meaningOf } from '../reading/http-status.ts';
 import { changedFault, LookupFault, outOfTimeFault, type FaultKind } from './lookup-fault.ts';
 
 export interface SourceAnswer extends Answer {
-  /** The cookies that the answer sets, as the value of a Cookie header; "" if none. */
+  /** The cookies that the answer sets, as the value of a Cookie header; "" if it sets none. */
   cookies: string;
 }
 
 export interface FetchOptions {
-  /** Decides which private addresses egress may reach; requests for pages may reach none. */
+  /** Decides which private addresses the request may reach; for `page`, only those in EGRESS_ALLOW. */
   purpose: EgressPurpose;
   robots: boolean;
   minIntervalMs: number;
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Accounts that wait for the answer; they take turns at the host. */
   accounts?: ReadonlySet<string> | undefined;
   timeoutMs: number;
   maximumBytes?: number;
@@ -30,8 +28,8 @@ export interface FetchOptions {
 const MAXIMUM_BYTES = 6 * MIB;
 
 /**
- * Sends one request through egress. Throws LookupFault for an empty body, and for statuses other than 2xx, 404 and 410
- * unless `refusals` is true.
+ * Sends one request through egress. Throws LookupFault if no answer arrives, for a 2xx answer with an empty body, and
+ * for statuses other than 2xx, 404 and 410 unless `refusals` is true.
  */
 export async function fetchAnswer(
   egress: Egress,
@@ -72,7 +70,7 @@ function kindOf({ fault }: EgressError): FaultKind {
   return fault === 'robots' || fault === 'refused' ? 'blocked' : 'error';
 }
 
-/** The LookupFault for a status other than success. With a 5xx status, a block page in the body means `blocked`. */
+/** Returns the LookupFault for a status other than 2xx. A block page with a 5xx status means `blocked`. */
 export function statusFault(answer: Answer): LookupFault {
   const { status } = answer;
   const meaning = meaningOf(status);
@@ -87,8 +85,8 @@ const MOST_COOKIES = 50;
 const COOKIE_CHARACTERS = 4_096;
 
 /**
- * `name=value` of every cookie. Several Set-Cookie headers arrive joined by commas, and expiry dates contain commas
- * too.
+ * Returns the cookies as `name=value` pairs. Several Set-Cookie headers arrive joined by commas, and expiry dates
+ * contain commas too.
  */
 function readCookies(header: string | undefined): string {
   const pairs = (header ?? '').split(/,\s*(?=[^\s;,=]+=)/).map((cookie) => (cookie.split(';', 1)[0] ?? '').trim());

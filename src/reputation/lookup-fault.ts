@@ -1,10 +1,10 @@
 /**
- * Why a source could not be read. Two kinds concern only the current call: `out_of_time` (the call's deadline passed)
- * and `skipped` (the source failed for other names of the call).
+ * Why a source could not be read. Two kinds concern only one call: `out_of_time` (its deadline passed) and `skipped`
+ * (the source had kept failing in this call).
  */
 export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'skipped' | 'changed' | 'error';
 
-/** A source could not be read; this never counts as "not found". Callers see the message. */
+/** Thrown if a source could not be read, which never counts as "not found". Callers see the message. */
 export class LookupFault extends Error {
   override readonly name = 'LookupFault';
   readonly kind: FaultKind;
@@ -14,7 +14,6 @@ export class LookupFault extends Error {
   }
 }
 
-/** The fault for an answer in an unknown format. `what` completes the sentence "it has changed: …". */
 export function changedFault(what: string): LookupFault {
   return new LookupFault('changed', `it has changed: ${what}`);
 }

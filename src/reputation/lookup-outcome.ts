@@ -6,16 +6,13 @@ interface WrittenOutcome extends EmployerLookup {
 }
 
 /**
- * Serialises the results of a look-up for the replicas that wait for it. `deadlineAt` is the deadline of the call that
- * started the look-up.
+ * Serialises the results for the replicas that wait for them. `deadlineAt` is the deadline of the call that started the
+ * look-up.
  */
 export function writeOutcome({ records, failures, extracted }: EmployerLookup, deadlineAt: number): string {
-  // `by` is left out because a call exists only in its own process.
-  const written = failures.map(({ site, kind, reason }) => ({ site, kind, reason }));
-  return JSON.stringify({ records, failures: written, extracted, deadlineAt } satisfies WrittenOutcome);
+  return JSON.stringify({ records, failures, extracted, deadlineAt } satisfies WrittenOutcome);
 }
 
-/** Adds serialised results to `progress` and returns the deadline of the call that started the look-up. */
 export function readOutcome(text: string, progress: EmployerLookup): number {
   const { records, failures, extracted, deadlineAt } = JSON.parse(text) as WrittenOutcome;
   progress.records.push(...records);
@@ -24,7 +21,9 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
   return deadlineAt;
 }
 
-/** Records for the query that are now in the store, for example because another call has stored them. */
+/**
+ * Returns the usable records of the query's sites that the store has now. Another call may have stored them meanwhile.
+ */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
   { store, clock }: Pick<LookupParts, 'store' | 'clock'>,

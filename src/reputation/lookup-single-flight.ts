@@ -1,32 +1,32 @@
 import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 import {
   lookUpAtSite,
-  mergeTurns,
+  mergeLookups,
   type EmployerLookup,
   type EmployerQuery,
   type LookupParts,
 } from './employer-lookup.ts';
 import type { SiteLookup } from './lookup.ts';
 import { readOutcome, storedOf, writeOutcome } from './lookup-outcome.ts';
-import { SiteTurn, type LookupCall } from './site-turns.ts';
+import type { LookupCall } from './lookup-call.ts';
+import { LookupScheduler, ScheduledLookup } from './lookup-scheduler.ts';
 
 export interface RunningLookup {
   done: Promise<void>;
   progress: EmployerLookup;
-  /** The deadline of the call that started the look-up, in milliseconds since the epoch. */
   deadlineAt: number;
-  /** Number of callers that wait for the result. */
+  /** Number of callers that wait for the result. At 0, no further look-up starts. */
   waiting: number;
   accounts: WaitingAccounts;
-  /** Calls that want the result. The look-up waits in the queues of all of them and takes the first free slot. */
   calls: Set<LookupCall>;
-  /** One for each site that this process asks; empty until the store has been read. */
-  turns: SiteTurn[];
+  /** One for each site that this process looks up; empty until the store has been read. */
+  lookups: ScheduledLookup[];
 }
 
-/** Lets equal look-ups that run at the same time share one result. */
+/** Lets calls that look up one employer at the same time share the result, if country, depth and sites are the same. */
 export class LookupSingleFlight {
   readonly #parts: LookupParts;
+  readonly #scheduler = new LookupScheduler();
   readonly #running = new Map<string, RunningLookup>();
 
   constructor(parts: LookupParts) {
@@ -34,88 +34,84 @@ export class LookupSingleFlight {
   }
 
   /**
-   * Starts a look-up, or joins an equal one that is running. When the last caller leaves, sites that were not yet asked
-   * are dropped, so that cancelled calls cost nothing.
+   * Joins the running look-up of the same employer, country, depth and sites, or starts one. After the last caller has
+   * left, no further site is looked up.
    */
   join(employer: EmployerQuery, call: LookupCall): RunningLookup {
     const { companyKey, depth, sites, query } = employer;
     const key = JSON.stringify([companyKey, query.scope, depth, sites]);
-    const lookup = this.#running.get(key) ?? this.#start(employer, key);
-    // One call can join twice, with two spellings of the employer's name.
-    if (!lookup.calls.has(call)) {
-      lookup.calls.add(call);
-      for (const turn of lookup.turns) turn.enter(call);
-    }
-    return lookup;
+    const running = this.#running.get(key) ?? this.#start(employer, key);
+    running.calls.add(call);
+    for (const lookup of running.lookups) this.#scheduler.add(lookup, call);
+    return running;
   }
 
   #start(employer: EmployerQuery, key: string): RunningLookup {
     const accounts = new WaitingAccounts();
     const query = { ...employer.query, accounts: accounts.all };
     const end = (): void => {
-      if (this.#running.get(key) === lookup) this.#running.delete(key);
+      if (this.#running.get(key) === running) this.#running.delete(key);
     };
     const isWanted = (): boolean => {
       // An abandoned look-up cannot be joined; a later call starts a new one.
-      if (lookup.waiting === 0) end();
-      return lookup.waiting > 0;
+      if (running.waiting === 0) end();
+      return running.waiting > 0;
     };
     const done = Promise.resolve()
-      .then(() => this.#lookUp({ ...employer, query }, key, lookup, isWanted))
+      .then(() => this.#lookUp({ ...employer, query }, key, running, isWanted))
       .finally(end);
     done.catch(() => {});
-    const lookup: RunningLookup = {
+    const running: RunningLookup = {
       done,
       progress: { records: [], failures: [], extracted: false },
       deadlineAt: query.deadlineAt,
       waiting: 0,
       accounts,
       calls: new Set(),
-      turns: [],
+      lookups: [],
     };
-    this.#running.set(key, lookup);
-    return lookup;
+    this.#running.set(key, running);
+    return running;
   }
 
-  /** One replica runs the look-up; the other replicas receive its result. */
-  async #lookUp(employer: EmployerQuery, key: string, lookup: RunningLookup, isWanted: () => boolean): Promise<void> {
+  async #lookUp(employer: EmployerQuery, key: string, running: RunningLookup, isWanted: () => boolean): Promise<void> {
     const { singleFlight, clock } = this.#parts;
-    const { progress } = lookup;
-    if (!singleFlight) return this.#lookUpHere(employer, lookup, isWanted);
+    const { progress } = running;
+    if (!singleFlight) return this.#lookUpHere(employer, running, isWanted);
     let isOwn = false;
     const look = async (): Promise<string> => {
       isOwn = true;
-      await this.#lookUpHere(employer, lookup, isWanted);
-      // The error makes another waiting replica run the look-up.
+      await this.#lookUpHere(employer, running, isWanted);
+      // The error makes another replica that waits run the look-up.
       if (!isWanted()) throw new Error('Nobody here waits for the lookup any more.');
-      return writeOutcome(progress, lookup.deadlineAt);
+      return writeOutcome(progress, running.deadlineAt);
     };
     const again = async (): Promise<string | undefined> => {
       const records = await storedOf(employer, this.#parts);
       if (records.length < employer.sites.length) return undefined;
-      return writeOutcome({ records, failures: [], extracted: false }, lookup.deadlineAt);
+      return writeOutcome({ records, failures: [], extracted: false }, running.deadlineAt);
     };
     // Waits for another replica during at most half of the remaining time, so that the look-up can still run here.
-    const patienceMs = Math.max(0, lookup.deadlineAt - clock.now()) / 2;
+    const patienceMs = Math.max(0, running.deadlineAt - clock.now()) / 2;
     const text = await singleFlight.run(`employer ${key}`, look, { again, patienceMs });
-    if (!isOwn) lookup.deadlineAt = readOutcome(text, progress);
+    if (!isOwn) running.deadlineAt = readOutcome(text, progress);
   }
 
-  async #lookUpHere(employer: EmployerQuery, lookup: RunningLookup, isWanted: () => boolean): Promise<void> {
+  async #lookUpHere(employer: EmployerQuery, running: RunningLookup, isWanted: () => boolean): Promise<void> {
     const parts = this.#parts;
     // Another call may have stored the records since the caller read the store.
     const stored = await storedOf(employer, parts);
-    lookup.progress.records.push(...stored);
+    running.progress.records.push(...stored);
     const sites = employer.sites.filter((site) => stored.every((record) => record.site !== site));
     if (sites.length === 0) return;
-    lookup.turns = sites.map(
+    running.lookups = sites.map(
       (site) =>
-        new SiteTurn(site, async ({ failures }) =>
+        new ScheduledLookup(site, async ({ failures }) =>
           isWanted() ? lookUpAtSite(employer, site, parts, failures) : BROKEN_OFF,
         ),
     );
-    for (const turn of lookup.turns) for (const call of lookup.calls) turn.enter(call);
-    await mergeTurns(lookup.turns, employer, parts, lookup.progress);
+    for (const lookup of running.lookups) for (const call of running.calls) this.#scheduler.add(lookup, call);
+    await mergeLookups(running.lookups, employer, parts, running.progress);
   }
 }
 

@@ -4,16 +4,16 @@ import { employerIdOf } from '../sources/review-sites/site-url.ts';
 import type { FaultKind, LookupFault } from './lookup-fault.ts';
 import { companyCacheKey, isSameCompany, type Aliases } from './match/match.ts';
 import type { Country } from '../../schemas/index.ts';
-import type { Review } from '../sources/review-sites/site.ts';
+import type { Review, ReviewSite } from '../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './themes/theme.ts';
 
 export type { ReviewLanguage } from './themes/theme.ts';
-/** The requested country; `*` for any. */
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
 
 /**
- * How a page's company name matches the requested one: exactly, without legal forms and group words, or by an alias.
+ * How a page's company name equals the requested name. `exact`: word for word; `soft`: only without words such as legal
+ * forms; `alias`: the requested name is known as another name of the company.
  */
 export type Match = 'exact' | 'soft' | 'alias';
 /**
@@ -28,7 +28,7 @@ export interface SiteFigures {
   method: FigureMethod;
   rating: number;
   reviewCount: number;
-  /** ISO date of the figures; undefined if they are at most a year old. */
+  /** ISO date of the figures if they are known to be more than a year old; otherwise absent. */
   asOf?: string;
   /**
    * Sentences about the page's other figures, such as sub-ratings or the share of reviewers who recommend the employer.
@@ -37,22 +37,33 @@ export interface SiteFigures {
   reviews: Review[];
 }
 
-/** A page whose company name matches the requested one; `rating` is null if the page states no rating. */
+/**
+ * A page whose company name matches the requested one; `rating` is null if no rating with a number of reviews was
+ * found.
+ */
 export interface EmployerListing extends Pick<SiteFigures, 'matchedName' | 'url' | 'method' | 'reviewCount'> {
   rating: number | null;
 }
 
-/** Why a site has matching pages but no figures: the pages state none, or belong to several employers. */
+/** Why matching pages of a site give no figures: none were found, or the pages belong to several employers. */
 export interface Unclear {
   status: 'found_without_figures' | 'ambiguous';
   pages: EmployerListing[];
 }
 
-/** The outcome of a look-up at one site. `nothing`: the site was read and has no figures. */
+export interface LookupFailure {
+  site: ReviewSite;
+  kind: FaultKind;
+  reason: string;
+  /** Only for `skipped`: codes of the sources to which the call sent no more requests, because they kept failing. */
+  skipped?: readonly string[];
+}
+
+/** `nothing`: no usable figures, although the source could be read. */
 export type SiteLookup =
   | { outcome: 'found'; figures: SiteFigures }
   | { outcome: 'nothing'; unclear?: Unclear }
-  | { outcome: 'failed'; kind: FaultKind; reason: string };
+  | ({ outcome: 'failed' } & Omit<LookupFailure, 'site'>);
 
 export function failedLookup({ kind, message }: Pick<LookupFault, 'kind' | 'message'>): SiteLookup {
   return { outcome: 'failed', kind, reason: message };
@@ -65,9 +76,7 @@ export interface Employer {
 }
 
 export interface LookupQuery extends Employer {
-  /** Milliseconds since the epoch. */
   deadlineAt: number;
-  /** Accounts that wait for the result; the set changes when callers join or leave. */
   accounts?: ReadonlySet<string> | undefined;
 }
 
@@ -83,8 +92,8 @@ export function isSought(employer: Employer, candidate: string): boolean {
 }
 
 /**
- * True if the names differ at most in their legal form. Pages with such a name rank before pages with an additional
- * group word or country.
+ * True if the names are equal except in case, accents, punctuation, legal form and spellings such as "&" or ".com".
+ * Pages with such a name rank before pages with an additional group word or country.
  */
 export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
   return companyCacheKey(name, aliases) === companyCacheKey(candidate, aliases);
@@ -101,8 +110,8 @@ const NO_ALIASES: Aliases = { same: [], different: [] };
 const FEWEST_REVIEWS = 5;
 
 /**
- * If the pages belong to several employers with one name, returns them, most reviews first; undefined if they belong to
- * one employer, or if the names differ.
+ * If the pages belong to several employers with one name, returns a page of each (at most `MOST_LISTED`), most reviews
+ * first. Undefined if they belong to one employer, or if the names differ.
  */
 export function findNamesakes(pages: readonly EmployerListing[]): Unclear | undefined {
   const byEmployer = new Map<string, EmployerListing>();
@@ -118,7 +127,6 @@ export function findNamesakes(pages: readonly EmployerListing[]): Unclear | unde
   return { status: 'ambiguous', pages: listed.slice(0, MOST_LISTED).map(toListing) };
 }
 
-/** The outcome for pages that state no figures; undefined if there are no pages. */
 export function withoutFigures(pages: readonly EmployerListing[]): Unclear | undefined {
   return pages.length === 0
     ? undefined
@@ -132,7 +140,6 @@ function toListing({ matchedName, url, method, rating, reviewCount }: EmployerLi
   return { matchedName: tidyMatchedName(matchedName), url, method, rating, reviewCount };
 }
 
-/** Removes invisible characters and repeated spaces from a page's company name and shortens it. */
 export function tidyMatchedName(name: string): string {
   return shorten(squeeze(stripInvisible(name)), NAME_CHARACTERS);
 }

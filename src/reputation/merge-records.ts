@@ -7,10 +7,9 @@ import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, ty
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 
-/** How the answer for a name was found: `_meta["io.jobdata/provenance"]` (SPEC §2). */
+/** States how the answer for a name was found: `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface Provenance {
   status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'found_without_figures' | 'ambiguous' | 'could_not_look';
-  /** Whole days since the oldest source was read; null if none was read. */
   age_days: number | null;
   /** ISO date of the oldest figures; absent if no figures are more than a year old. */
   as_of?: string;
@@ -19,15 +18,12 @@ export interface Provenance {
     url: string;
     matched_name: string;
     match: Match | 'ambiguous';
-    /** Null if the page states no rating. */
     rating: number | null;
     review_count: number;
     method: FigureMethod;
     fetched_at: string;
   }[];
-  /** For each theme: the number of reviews read, by language, and their dates. */
   insights?: ({ insight: string } & ReviewsRead)[];
-  /** Which sites could not be read, and why. */
   reason?: string;
 }
 
@@ -37,13 +33,12 @@ export interface SiteFailure {
   reason: string;
 }
 
-/** The results for one name, from the store and from this call's look-up. */
+/** The records and failures for one name, from the store and from this call's look-up. */
 export interface Gathered {
   records: readonly SiteRecord[];
   failures: readonly SiteFailure[];
   /** True if a record is over 90 days old because its refresh failed. */
   stale: boolean;
-  /** True if at least one record comes from this call's look-up. */
   looked: boolean;
 }
 
@@ -53,7 +48,7 @@ export interface NameAnswer {
   failures: readonly SiteFailure[];
 }
 
-/** Limits only the themes; facts are all included. */
+/** Limits only the themes, not the other insights. */
 const MAXIMUM_THEMES = 8;
 /**
  * Two ratings that differ by more than this, each from at least `NOTABLE_COUNT` reviews, get a line in the insights.
@@ -65,7 +60,7 @@ type Found = SiteRecord & { found: FoundRecord };
 
 /**
  * Merges the sites' records into one answer. Ratings are weighted by their numbers of reviews and rounded to one
- * decimal, halves up.
+ * decimal, halves up. If the name is ambiguous, there is no rating.
  */
 export function mergeRecords(gathered: Gathered, employer: Employer, now: number): NameAnswer {
   const language = languageOf(employer.scope);
@@ -115,7 +110,6 @@ function isFound(record: SiteRecord): record is Found {
   return found !== null && found.rating >= 1 && found.rating <= 5 && found.reviewCount > 0;
 }
 
-/** In the fixed order of the review sites. */
 function inOrder<Row extends { site: string }>(rows: readonly Row[]): Row[] {
   return REVIEW_SITES.flatMap(({ code }) => rows.filter(({ site }) => site === code));
 }

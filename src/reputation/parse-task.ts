@@ -4,12 +4,11 @@ import { SearchFault, type FaultRemedy, type SearchFindings } from '../sources/s
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Candidate, EmployerPage, ReviewSite } from '../sources/review-sites/site.ts';
 
-/** A text to parse, and the adapter function to parse it with. */
 export type ReviewParseTask =
   | { kind: 'search'; provider: string; answer: Answer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
-/** What each kind of task returns; null if the answer has an unknown format. */
+/** The result of each kind of task; null for a block page, another page or an unknown format. */
 export interface ParsedByKind {
   search: SearchFindings;
   lookup: Candidate[] | null;
@@ -34,7 +33,7 @@ export const UNREADABLE: AnswerFault = {
   remedy: {},
 };
 
-/** Runs the adapter's parser. Any error except SearchFault means that the answer has an unexpected format. */
+/** Runs the adapter's parser. Any error other than SearchFault counts as an answer in an unknown format. */
 export function parseAnswer(task: ReviewParseTask): ReviewParseOutcome {
   try {
     return { value: read(task) };

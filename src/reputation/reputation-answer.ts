@@ -3,11 +3,9 @@ import { writeReputationDocument } from './reputation-document.ts';
 import type { Country } from '../../schemas/index.ts';
 import { languageOf } from './lookup.ts';
 
-/** A reputation answer in the forms in which it is sent. */
 export interface WrittenReputation {
   /** The result object as JSON text; its keys are the names as the caller wrote them. */
   json: string;
-  /** The Markdown document; undefined if the caller asked for JSON only. */
   text?: string;
   meta: { 'io.jobdata/provenance': Record<string, Provenance> };
 }

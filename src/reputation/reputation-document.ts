@@ -12,7 +12,6 @@ interface Words {
   reviews(count: number): string;
   outOf: string;
   none: string;
-  /** Sentences for names without figures, by status. */
   without: Readonly<Partial<Record<Provenance['status'], string>>>;
   asOf(day: string): string;
   failed: string;
@@ -68,7 +67,7 @@ const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
   },
 };
 
-/** The answer as a Markdown document: a table, then each employer. Text from outside is escaped. */
+/** Writes the answer as a Markdown document: a table, then each employer. Text from outside is escaped. */
 export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, language: ReviewLanguage): string {
   const words = WORDS[language];
   const rows = [...names].map(([name, { reputation }]) => {
@@ -139,7 +138,10 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
   return `${link} (${[escapeMarkdown(source.matched_name), ...figures].join(', ')}, ${words.readOn(source.fetched_at.slice(0, 10))})`;
 }
 
-/** A Markdown link with every character encoded that could end it; only the label if the address is not an HTTP URL. */
+/**
+ * Writes a Markdown link in which the characters that could end the link or its table cell are encoded. Returns only
+ * the label if the address is not an HTTP URL.
+ */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !canParseUrl(address)) return label;
   const safe = new URL(address).href.replace(/[()<>\s"'\\`|[\]]/g, encodeMark).replace(/&/g, '&amp;');
@@ -156,7 +158,7 @@ function escapeMarkdown(text: string): string {
     stripInvisible(text)
       .replace(/\s+/gu, ' ')
       .trim()
-      // Parentheses need no escape, because they form a link only after an unescaped bracket.
+      // Parentheses need no escape, because they form a link only after an unescaped square bracket.
       .replace(/[\\`*_{}[\]#!|~^$]/g, String.raw`\$&`)
       // Characters that would begin a list or underline a heading.
       .replace(/^[-=+]/, String.raw`\$&`)

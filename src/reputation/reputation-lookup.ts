@@ -6,29 +6,29 @@ import type { Depth, Employer, Scope } from './lookup.ts';
 import { companyCacheKey, type Aliases } from './match/match.ts';
 import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts';
 import { LookupSingleFlight } from './lookup-single-flight.ts';
-import { LookupCall } from './site-turns.ts';
+import { LookupCall } from './lookup-call.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
 
-/** A validated request; the names are as the caller wrote them. */
 export interface ReputationQuery {
   names: readonly string[];
   depth: Depth;
-  /** Undefined for any country. */
   country: Country | undefined;
 }
 
 export interface ReputationAnswer {
-  /** By name as the caller wrote it, in the caller's order; a repeated name is included once. */
   names: Map<string, NameAnswer>;
-  /** True if this call looked up at least one name and got an answer, found or not found. */
+  /**
+   * True if this call looked up at least one name and got an answer, found or not found. The price of a look-up is then
+   * charged.
+   */
   fresh: boolean;
-  /** True if at least one name looked up in this call has insights from the extractor that the operator configured. */
+  /** True if at least one name that this call looked up has the surcharge for insights (SPEC §7). */
   extracted: boolean;
 }
 
 export interface ReputationCall {
-  /** The caller's account, because accounts take turns at a site. Undefined for the operator's own calls. */
+  /** The caller's account; undefined for the operator's own calls. Accounts take turns at a site. */
   accountId?: string | undefined;
   signal: AbortSignal;
   deadlineAt: number;
@@ -36,7 +36,6 @@ export interface ReputationCall {
 }
 
 export interface PreparedReputation {
-  /** True if every name can be answered from the store. */
   stored: boolean;
   run(call: ReputationCall): Promise<ReputationAnswer>;
 }
@@ -45,9 +44,8 @@ export interface ReputationLookupOptions extends LookupParts {
   aliases: Aliases;
 }
 
-/** Time before the call's deadline that is reserved for merging and settling. */
 const RESERVE_MS = 1_500;
-/** Minimum time left for repeating a look-up that another call's deadline ended. */
+/** Minimum time left for repeating a look-up that failed only because of another call. */
 const LEAST_MS = 2_000;
 
 interface NameLookup {
@@ -56,7 +54,6 @@ interface NameLookup {
   companyKey: string;
   stored: StoredRecords;
   answer: NameAnswer | undefined;
-  /** True if this call looked up the name and got an answer, found or not found. */
   fresh: boolean;
   extracted: boolean;
 }
@@ -64,11 +61,10 @@ interface NameLookup {
 interface CallContext {
   depth: Depth;
   call: LookupCall;
-  /** Resolves at the call's deadline, or when the call is cancelled. */
   ended: Promise<void>;
 }
 
-/** Employer reputation from two review sites; records are stored for 90 days (SPEC §4). */
+/** Looks up employers on two review sites. Stored figures are used for 90 days, "not found" for 7 (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
   readonly #running: LookupSingleFlight;
@@ -158,8 +154,8 @@ export class ReputationLookup {
   }
 
   /**
-   * Returns the results known at this call's deadline. Sites that failed only because of another call (its deadline or
-   * its earlier failures) are looked up again.
+   * Returns when all sites are done or, with the results so far, when this call's deadline passes or the call is
+   * aborted. Sites that failed only because of another call (its deadline or its earlier failures) are looked up again.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const all: EmployerLookup = { records: [], failures: [], extracted: false };
@@ -173,7 +169,6 @@ export class ReputationLookup {
     return all;
   }
 
-  /** Waits for one look-up and returns its results, and the sites to look up again. */
   async #joinLookup(
     employer: EmployerQuery,
     { call, ended }: CallContext,
@@ -185,9 +180,7 @@ export class ReputationLookup {
     running.waiting -= 1;
     if (!inTime) return { result: soFar(running.progress, employer.sites), again: [] };
     const result = running.progress;
-    const ofOther = result.failures.filter(({ kind, by }) =>
-      kind === 'out_of_time' ? running.deadlineAt < call.deadlineAt : kind === 'skipped' && by !== call,
-    );
+    const ofOther = result.failures.filter((failure) => !call.shares(failure, running.deadlineAt));
     const hasTime = call.deadlineAt - this.#options.clock.now() >= LEAST_MS;
     return { result, again: hasTime ? ofOther.map(({ site }) => site) : [] };
   }
@@ -209,7 +202,7 @@ export class ReputationLookup {
   }
 }
 
-/** The results known at the deadline; sites that have not answered count as failures. */
+/** Returns the results so far, with a failure for each site that has not answered. */
 function soFar({ records, failures, extracted }: EmployerLookup, sites: readonly ReviewSite[]): EmployerLookup {
   const known = new Set([...records, ...failures].map(({ site }) => site));
   const late = sites.filter((site) => !known.has(site));
@@ -236,7 +229,7 @@ function couldNotLook(names: ReadonlyMap<string, NameAnswer>, depth: Depth, keyl
   );
 }
 
-/** A promise that resolves at the deadline or on abort. `dismiss` removes its timer and listener. */
+/** Returns a promise that resolves at the deadline or on abort. `dismiss` removes its timer and listener. */
 function endOf(signal: AbortSignal, leftMs: number): { ended: Promise<void>; dismiss(): void } {
   let dismiss = (): void => {};
   const ended = new Promise<void>((resolve) => {

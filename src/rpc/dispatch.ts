@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import { toCredits } from '../lib/credits.ts';
+import { nearestOf } from '../lib/nearest.ts';
 import type { Id } from './envelope.ts';
 import { classify, EnvelopeFault, type Classified, type RpcRequest } from './protocol-revision.ts';
 import { errorBody } from './errors.ts';
@@ -8,10 +9,10 @@ import { METHODS } from './methods/index.ts';
 import type { MethodContext, MethodResult } from './methods/method.ts';
 import { writeToolAnswer } from '../tools/tool-answer.ts';
 
-/** Called for internal errors, whose details the caller does not see. */
+/** Receives internal and other unexpected errors, whose details the caller does not see. */
 export type FaultListener = (error: unknown, transport: Pick<RpcTransport, 'caller' | 'requestId'>) => void;
 
-/** Answers one HTTP request or stdio message. Returns undefined if the answer was sent as an event stream. */
+/** Answers one message or batch. Resolves with undefined if the answer was sent on the event stream. */
 export function dispatch(
   service: RpcService,
   transport: RpcTransport,
@@ -26,8 +27,7 @@ export function dispatch(
   }
   if (message.kind === 'accepted') return { status: 202, headers: {}, body: null };
   if (message.kind === 'batch') return dispatchBatch(service, transport, message.requests, onFault);
-  const call = new RpcCall(service, transport, message.request, false);
-  return run(call, onFault).then((answer) => deliver(call, answer));
+  return run(new RpcCall(service, transport, message.request, false), onFault);
 }
 
 class RpcCall implements MethodContext {
@@ -65,36 +65,36 @@ async function dispatchBatch(
     return { status: 400, headers: {}, body: errorBody(error, null, transport) };
   }
   const answers = await Promise.all(
-    requests.map(async (request) => (await run(new RpcCall(service, transport, request, true), onFault)).body),
+    requests.map(async (request) => (await run(new RpcCall(service, transport, request, true), onFault))?.body),
   );
   return { status: 200, headers: {}, body: `[${answers.join(',')}]` };
 }
 
-/** Sends the answer over the event stream if the call opened one, or if the client accepts nothing else. */
-function deliver(call: RpcCall, answer: Reply & { body: string }): Reply | undefined {
-  if (call.transport.acceptsOnlyStream && answer.status === 200) call.stream();
-  if (call.opened === undefined) return answer;
-  call.opened.end(answer.body);
+/**
+ * Sends the answer on the event stream if the call opened one, or if its status is 200 and the client accepts nothing
+ * else. A call in a batch opens none.
+ */
+function deliver(call: RpcCall, status: number, body: string): Reply | undefined {
+  if (call.transport.acceptsOnlyStream && status === 200) call.stream();
+  if (call.opened === undefined) return { status, headers: call.headers, body };
+  call.opened.end(body);
   return undefined;
 }
 
-async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { body: string }> {
+async function run(call: RpcCall, onFault: FaultListener): Promise<Reply | undefined> {
   const { service, transport, request, inBatch, headers } = call;
   const method = METHODS.get(request.method);
   if (!method?.revisions.includes(request.revision)) {
     const error = new ServiceError(
       'method_not_found',
-      `There is no method "${shown(request.method)}" here. Use tools/list and tools/call.`,
+      `There is no method "${shown(request.method)}" here. ${correctionOf(request, service)}`,
     );
-    // Modern revisions require 404; legacy clients lose the error unless the status is 200.
-    return {
-      status: request.revision === 'modern' ? 404 : 200,
-      headers,
-      body: errorBody(error, request.id, transport),
-    };
+    // The modern revision requires 404. Clients of older ones show the error only if the status is 200.
+    return deliver(call, request.revision === 'modern' ? 404 : 200, errorBody(error, request.id, transport));
   }
+  let body: string;
   try {
-    return { status: 200, headers, body: responseBody(service, request, await method.run(call)) };
+    body = responseBody(service, request, await method.run(call));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason === 'internal') onFault(error, transport);
     const chargeUnknown = error instanceof ServiceError && error.details.charged === 'unknown';
@@ -105,11 +105,11 @@ async function run(call: RpcCall, onFault: FaultListener): Promise<Reply & { bod
       const wait = error instanceof ServiceError ? error.details.retry_after_seconds : undefined;
       if (wait !== undefined) headers['retry-after'] = String(wait);
     }
-    return { status: 200, headers, body: errorBody(error, request.id, transport) };
+    body = errorBody(error, request.id, transport);
   }
+  return deliver(call, 200, body);
 }
 
-/** Undefined if the store fails; the header is then left out. */
 async function creditsRemaining(service: RpcService, transport: RpcTransport): Promise<string | undefined> {
   try {
     return String(toCredits(await service.runner.balance(transport.caller)));
@@ -122,7 +122,6 @@ function responseBody(service: RpcService, request: RpcRequest, result: MethodRe
   return `{"jsonrpc":"2.0","id":${JSON.stringify(request.id satisfies Id)},"result":${writeResult(service, request, result)}}`;
 }
 
-/** Modern revisions add a result type and the server's name. */
 function writeResult({ serverInfo }: RpcService, { revision }: RpcRequest, result: MethodResult): string {
   if (revision === 'legacy')
     return 'object' in result ? JSON.stringify(result.object) : writeToolAnswer(result.toolAnswer);
@@ -131,6 +130,17 @@ function writeResult({ serverInfo }: RpcService, { revision }: RpcRequest, resul
   return 'object' in result
     ? JSON.stringify({ resultType: 'complete', _meta: meta, ...result.object })
     : writeToolAnswer(result.toolAnswer, { members: '"resultType":"complete",', meta });
+}
+
+/** Says what to call instead of an unknown method. */
+function correctionOf({ method, revision }: RpcRequest, { tools }: RpcService): string {
+  const names = [...METHODS.values()].filter(({ revisions }) => revisions.includes(revision)).map(({ name }) => name);
+  const near = nearestOf(method, names);
+  if (near !== undefined) return `Did you mean "${near}"? Use tools/list and tools/call.`;
+  const tool = tools.nearest(method);
+  if (tool === undefined) return 'Use tools/list and tools/call.';
+  const call = `the method tools/call with the params {"name": "${tool}", "arguments": {…}}.`;
+  return tool === method ? `It is a tool: use ${call}` : `Did you mean the tool ${tool}? Use ${call}`;
 }
 
 function shown(method: string): string {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../errors.ts';
+import { explainJsonFault } from './json-fault.ts';
 
 export type Id = string | number;
 export type Params = Record<string, unknown>;
@@ -10,32 +11,33 @@ export interface Message {
   params: Params;
 }
 
-/** Maximum nesting of a body: more than any valid call needs, and safe for recursion. */
+/** Limits the recursion. No valid call is nested as deeply. */
 const MAXIMUM_DEPTH = 64;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The JSON value of a body; throws a ServiceError `parse_error`. */
 export function parseBody(body: Uint8Array): unknown {
   if (body.length === 0)
     throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
-  let value: unknown;
+  if (!isUtf8(body))
+    throw new ServiceError('parse_error', 'The request body is not UTF-8. POST one JSON-RPC 2.0 request in UTF-8.');
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const marked = bytes.toString();
+  const text = marked.startsWith(BYTE_ORDER_MARK) ? marked.slice(1) : marked;
   try {
-    if (!isUtf8(body)) throw new SyntaxError('The bytes are not UTF-8.');
-    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-    value = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+    return JSON.parse(text) as unknown;
   } catch {
-    throw new ServiceError('parse_error', 'The request body is not JSON in UTF-8. POST one JSON-RPC 2.0 request.');
+    throw new ServiceError(
+      'parse_error',
+      `The request body is not JSON: ${explainJsonFault(text)}. POST one JSON-RPC 2.0 request.`,
+    );
   }
-  return value;
 }
 
-/** True for an object that is neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The id to echo, which is a string or an integer; null for anything else. */
 export function readId(value: unknown): Id | null {
   const id = isObject(value) && Object.hasOwn(value, 'id') ? value['id'] : undefined;
   return isId(id) ? id : null;
@@ -54,12 +56,11 @@ export function isResponse(value: unknown): boolean {
   );
 }
 
-/** Reads one request or notification; throws a ServiceError `invalid_request` that says what is wrong. */
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
   if (value['jsonrpc'] !== '2.0') throw invalid('The member "jsonrpc" must be exactly "2.0".');
   const method = value['method'];
-  if (typeof method !== 'string') throw invalid('The member "method" must be a string.');
+  if (typeof method !== 'string') throw invalid('The member "method" must be a string, such as "tools/call".');
   const hasId = Object.hasOwn(value, 'id');
   if (hasId && !isId(value['id'])) {
     const isTooLarge = Number.isInteger(value['id']);
@@ -70,7 +71,8 @@ export function readMessage(value: unknown): Message {
     );
   }
   const params = Object.hasOwn(value, 'params') ? value['params'] : {};
-  if (!isObject(params)) throw invalid('The member "params" must be an object.');
+  if (!isObject(params))
+    throw invalid('The member "params" must be an object, as in {"name": "ping", "arguments": {}} for tools/call.');
   if (isTooDeep(params, MAXIMUM_DEPTH))
     throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
   return { id: hasId ? (value['id'] as Id) : undefined, method, params };
@@ -79,9 +81,8 @@ export function readMessage(value: unknown): Message {
 function isTooDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  for (const child of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof child === 'object' && child !== null && isTooDeep(child, levels - 1)) return true;
-  }
+  if (Array.isArray(value)) return value.some((child) => isTooDeep(child, levels - 1));
+  for (const name in value) if (isTooDeep((value as Params)[name], levels - 1)) return true;
   return false;
 }
 

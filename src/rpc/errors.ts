@@ -2,14 +2,13 @@ import type { ErrorData } from '../../schemas/index.ts';
 import { ServiceError, type ErrorDetails, type Reason } from '../errors.ts';
 import type { Id } from './envelope.ts';
 
-/** A JSON-RPC error code with the reasons that it stands for. */
 export interface ErrorKind {
   code: number;
   reasons: readonly Reason[];
   meaning: string;
 }
 
-/** Maps reasons to JSON-RPC codes (SPEC §8); the documentation is generated from this table. */
+/** Maps reasons to JSON-RPC codes (SPEC §8). The documentation is generated from this table. */
 export const ERROR_KINDS: readonly ErrorKind[] = [
   { code: -32700, reasons: ['parse_error'], meaning: 'The body is not UTF-8 JSON (HTTP 400).' },
   {
@@ -71,8 +70,8 @@ export function docsOf(reason: Reason, baseUrl: string): string {
 }
 
 /**
- * An error as the caller sees it. Anything but a ServiceError is an internal
- * error: its text may contain SQL or paths, so only the request id is given.
+ * An error that is not a ServiceError counts as internal. The text of an internal error may contain SQL or paths, so
+ * the caller gets only a general sentence with the request ID.
  */
 function toRpcError(error: unknown, { requestId, baseUrl }: ErrorOrigin): RpcError {
   const details = error instanceof ServiceError ? error.details : {};
@@ -110,7 +109,6 @@ function ours(charged: ErrorDetails['charged']): string {
   }
 }
 
-/** A complete JSON-RPC error answer: `jsonrpc`, `id` and `error`, nothing else. */
 export function errorBody(error: unknown, id: Id | null, origin: ErrorOrigin): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: toRpcError(error, origin) });
 }

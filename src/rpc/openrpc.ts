@@ -4,7 +4,6 @@ import type { ToolDefinition } from '../tools/tool.ts';
 import { docsOf, ERROR_KINDS } from './errors.ts';
 import { IDEMPOTENCY_META, type RpcService } from './rpc-transport.ts';
 
-/** The parts of an OpenRPC 1.3 document that are used here. */
 interface OpenRpcMethod {
   name: string;
   summary: string;
@@ -45,8 +44,8 @@ const RECEIPT = {
 } as const;
 
 /**
- * Describes the service by OpenRPC 1.3, for programs that POST JSON-RPC. `endpoint` is the address to which requests
- * are posted; undefined if unknown.
+ * Describes the service in OpenRPC, for programs that POST JSON-RPC. `endpoint` is the address to which they post;
+ * without it, the document names no server.
  */
 export function openRpcDocument(
   service: Pick<RpcService, 'tools' | 'serverInfo' | 'instructions'>,
@@ -159,7 +158,6 @@ function errorsOf(): Record<string, object> {
       {
         code,
         message: meaning,
-        // The members of the schema "ErrorData".
         data: {
           reason: reasons.length === 1 ? reasons[0] : reasons,
           docs: reasons.length === 1 ? docsOf(reasons[0] as Reason, '') : reasons.map((reason) => docsOf(reason, '')),
@@ -181,7 +179,6 @@ function resultName(tool: string): string {
   return `${tool}_result`;
 }
 
-/** "E32602": names may contain only letters, digits and a few marks. */
 function errorName(code: number): string {
   return `E${-code}`;
 }

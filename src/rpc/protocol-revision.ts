@@ -12,7 +12,7 @@ import {
 } from './envelope.ts';
 
 /**
- * The two generations of MCP, recognised for each request: `modern` is 2026-07-28, `legacy` is 2024-10-07 to
+ * The generation of MCP, which is recognised for each request: `modern` is 2026-07-28, `legacy` is 2024-10-07 to
  * 2025-11-25.
  */
 export type ProtocolRevision = 'modern' | 'legacy';
@@ -24,8 +24,8 @@ export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
 const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
 
-/** For each method, the member of the parameters that the header Mcp-Name repeats. */
-const NAMED_BY: ReadonlyMap<string, string> = new Map([
+/** For each method, the member of the params that the header Mcp-Name must repeat. */
+export const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['resources/read', 'uri'],
   ['prompts/get', 'name'],
@@ -33,7 +33,6 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 
 const MAXIMUM_BATCH = 20;
 
-/** The three headers in which MCP repeats values of the body. */
 export interface McpHeaders {
   protocolVersion: string | undefined;
   method: string | undefined;
@@ -50,10 +49,13 @@ export interface RpcRequest {
 export type Classified =
   | { kind: 'request'; request: RpcRequest }
   | { kind: 'batch'; requests: RpcRequest[] }
-  /** A notification or a response from the client: answered with 202, never run. */
+  /** A notification or a response from the client is answered with 202 and never run. */
   | { kind: 'accepted' };
 
-/** A fault of the envelope, answered with `status` as HTTP status; `cause` is the error for the caller. */
+/**
+ * A message that is refused before it runs. `status` is the HTTP status of the answer, and `cause` is the error for the
+ * caller.
+ */
 export class EnvelopeFault extends Error {
   readonly status: number;
   readonly id: Id | null;
@@ -66,7 +68,6 @@ export class EnvelopeFault extends Error {
   }
 }
 
-/** Decides from the bytes of a body and its headers how to answer; throws EnvelopeFault. */
 export function classify(bytes: Uint8Array, headers: McpHeaders): Classified {
   const body = parseOrRefuse(bytes);
   if (Array.isArray(body)) return classifyBatch(body, headers);
@@ -88,10 +89,7 @@ function parseOrRefuse(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Reads a batch, which only legacy revisions have. If one element is invalid or names a newer revision, nothing of
- * the batch runs, and the error names the element.
- */
+/** Only older revisions have batches. If one element is invalid, no element runs, and the error names that element. */
 function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
   try {
     if (body.length === 0) throw invalid('A batch holds at least one request.');
@@ -163,7 +161,6 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   return { kind: 'request', request: legacy(message) };
 }
 
-/** The header may be absent; if it names an unknown version, the request is refused, whatever it contains. */
 function requireLegacyVersion(headers: McpHeaders): void {
   if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
   throw invalid(
@@ -175,7 +172,6 @@ function legacy(message: Message): RpcRequest {
   return { revision: 'legacy', id: message.id as Id, method: message.method, params: message.params };
 }
 
-/** `params._meta["io.modelcontextprotocol/protocolVersion"]`, of any type; undefined if absent. */
 function declaredVersion(params: Params): unknown {
   const meta = params['_meta'];
   return isObject(meta) && Object.hasOwn(meta, PROTOCOL_VERSION_META) ? meta[PROTOCOL_VERSION_META] : undefined;
@@ -223,7 +219,9 @@ function checkMirrors(message: Message, declared: unknown, headers: McpHeaders):
   }
 }
 
-/** A header value, decoded from `=?base64?…?=` (UTF-8) if needed; undefined if it is malformed. */
+/**
+ * Decodes `=?base64?…?=` (UTF-8) and returns other values unchanged. Returns undefined if the encoding is malformed.
+ */
 function decodeHeader(value: string): string | undefined {
   if (!value.startsWith('=?base64?') || !value.endsWith('?=')) return value;
   const encoded = value.slice('=?base64?'.length, -'?='.length);

@@ -3,19 +3,17 @@ import type { Country } from '../../schemas/index.ts';
 export type Figures = readonly [rating: number, reviewCount: number];
 
 /**
- * The outcome of a look-up. `known`: the review sites state figures. `unreachable`: no source answers. `stored`: the
- * store has a record. `stale`: the stored record is too old and cannot be renewed.
+ * `known`: a review site states figures. `unreachable`: no source answers. `stored`: the store has a record. `stale`:
+ * the stored record is too old and cannot be renewed.
  */
 export type EmployerState = 'known' | 'unreachable' | 'stale' | 'stored';
 
-/** An invented employer, as the review sites describe it. */
 export interface SampleEmployer {
   name: string;
   country: Country;
   state: EmployerState;
   indeed?: Figures;
   glassdoor?: Figures;
-  /** Age of the stored record; undefined if the store has none. */
   ageDays?: number;
   reviews: readonly (readonly [stars: number, pros: string, cons: string])[];
 }
@@ -39,7 +37,6 @@ const FRENCH = [
   [3, 'Formations de qualité.', 'Management peu à l’écoute.'],
 ] as const;
 
-/** One line of the table; `undefined` for a site without figures. */
 type EmployerRow = readonly [
   name: string,
   state: EmployerState,
@@ -82,5 +79,5 @@ export const EMPLOYERS: readonly SampleEmployer[] = [
   ]),
 ];
 
-/** An employer with a stored record, so that no source is asked about it. */
+/** The store has a record of this employer, so no source is asked about it. */
 export const STORED_EMPLOYER = 'Thistledown Hotels';

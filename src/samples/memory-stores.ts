@@ -14,14 +14,14 @@ import { EMPLOYERS } from './employers.ts';
 import { addressOf } from './review-sites.ts';
 import { SAMPLE_NOW } from './sample-clock.ts';
 
-/** A page cache that is always empty, so that every search is run in full. */
+/** This cache is always empty, so that every search is run in full. */
 export const noCache: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
   purge: async () => 0,
 };
 
-/** A page cache for one search, for the scenario `test:cached`. */
+/** The cache is for one search of the scenario `test:cached`. */
 export function createMemoryCache(): JobsCacheStore {
   const pages = new Map<string, CachedPage>();
   return {
@@ -74,18 +74,16 @@ export function createReputationSamples(keyOf: (name: string) => string): Reputa
   };
 }
 
-/** Maximum compressed size of all stored answers of test calls. */
 const REPLAY_BYTES = 4 * MIB;
 
-/** One account's answers; the oldest are dropped first. */
 interface AccountReplays {
   bytes: number;
   replays: Map<string, Omit<NewReplay, 'result'> & { packed: Buffer }>;
 }
 
 /**
- * Stored answers of test calls, for replays. They are in memory, so that they displace no answer of live calls; above
- * the limit, the oldest answers of the account with the largest share are dropped.
+ * Stores answers of test calls in memory, so that they displace no answer of live calls. Above the limit, the oldest
+ * answers of the account with the largest share are dropped.
  */
 export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
   const accounts = new Map<string, AccountReplays>();

@@ -1,28 +1,28 @@
 import { foldWords } from '../lib/text.ts';
 import { EMPLOYERS, type SampleEmployer } from './employers.ts';
 import { slugOf, toScriptJson } from './platforms/sample-platform.ts';
+import { isUnreachableName } from './scenarios.ts';
 
 export const SEARCH_ENGINE = 'https://search.example';
 
-/** A request to a review site or the search engine. */
 export interface ReviewRequest {
   url: URL;
-  /** The body of the request; "" if there is none. */
+  /** "" if the request has no body. */
   body: string;
 }
 
 export type ReviewAnswer = { contentType: string; body: string } | 'unreachable' | 'not_found';
 
 const JSON_TYPE = 'application/json';
-/** A company name for which no source answers (src/samples/scenarios.ts). */
-const UNREACHABLE_NAME = 'test upstream failed';
 
-/** A number larger than any real one: the address is on the real site and must not be that of a real employer. */
+/**
+ * The number is larger than any real one, because the address is on the real site and must not be that of a real
+ * employer.
+ */
 function idOf(employer: SampleEmployer): number {
   return 990_000_000 + EMPLOYERS.indexOf(employer);
 }
 
-/** The employer's page on the site's host in the employer's country. */
 export function addressOf(employer: SampleEmployer, site: 'indeed' | 'glassdoor'): string {
   const slug = employer.name.split(' ').join('-');
   const { country } = employer;
@@ -34,19 +34,17 @@ export function addressOf(employer: SampleEmployer, site: 'indeed' | 'glassdoor'
     : `https://www.glassdoor.co.uk/Reviews/${word}-Reviews-E${idOf(employer)}.htm`;
 }
 
-/** Sample employers whose name contains the words; empty if there are none. */
 function named(name: string): SampleEmployer[] {
   const words = foldWords(name);
   return words === '' ? [] : EMPLOYERS.filter((employer) => ` ${foldWords(employer.name)} `.includes(` ${words} `));
 }
 
-/** True if no source answers: for an unreachable employer, and for a stale record, which therefore stays stale. */
+/** An employer with a stale record is unreachable too, so that the record stays stale. */
 function isUnreachable(name: string): boolean {
-  if (foldWords(name) === UNREACHABLE_NAME) return true;
+  if (isUnreachableName(name)) return true;
   return named(name).some(({ state }) => state === 'unreachable' || state === 'stale');
 }
 
-/** The search engine's results, whose snippets state the sites' figures. */
 function search({ url }: ReviewRequest): ReviewAnswer {
   const query = url.searchParams.get('q') ?? '';
   const name = /"([^"]*)"/.exec(query)?.[1] ?? '';
@@ -134,7 +132,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
   });
 }
 
-/** Indeed's suggestions and pages; 404 for a name without a page. */
+/** Answers for Indeed's suggestions and pages; a name without a page gets 404. */
 function indeed({ url }: ReviewRequest): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';
@@ -174,7 +172,6 @@ function glassdoor({ url, body }: ReviewRequest): ReviewAnswer {
   return isUnreachable(name) ? 'unreachable' : 'not_found';
 }
 
-/** The answer of a review site or the search engine; undefined for other addresses. */
 export function answerReviews(request: ReviewRequest): ReviewAnswer | undefined {
   const { origin, hostname } = request.url;
   if (origin === SEARCH_ENGINE) return search(request);

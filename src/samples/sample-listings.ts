@@ -13,19 +13,17 @@ import { BLOCKED_SEARCHES, findSearchScenario, type PlatformOutcome } from './sc
 export const SAMPLE_PLATFORMS: readonly SamplePlatform[] = [...PLATFORMS_GB, ...PLATFORMS_FR, ...ADZUNA];
 export const ADVERTS: readonly SampleAdvert[] = [...ADVERTS_GB, ...ADVERTS_FR];
 
-/** Words of a query that describe no job. */
 const FILLERS = new Set('a an and the of for in job jobs h f de des du la le les en et emploi emplois'.split(' '));
 
 export function findSamplePlatform(code: string): SamplePlatform | undefined {
   return SAMPLE_PLATFORMS.find((platform) => platform.code === code);
 }
 
-/** The platform's position among those of its country, from 0. */
 export function placeOf({ code, country }: SamplePlatform): number {
   return SAMPLE_PLATFORMS.filter((one) => one.country === country).findIndex((one) => one.code === code);
 }
 
-/** What the query makes the platform do; undefined: answer normally. */
+/** The outcome that the query requests; undefined for a normal answer. */
 export function outcomeOf(query: string, code: string): PlatformOutcome | undefined {
   const scenario = findSearchScenario(query, code);
   if (scenario) return scenario.outcome;
@@ -36,7 +34,6 @@ export function outcomeOf(query: string, code: string): PlatformOutcome | undefi
   return isBlocked ? 'blocked' : undefined;
 }
 
-/** A platform's search page: all of its adverts that match, or none. */
 export function listSamples(platform: SamplePlatform, search: PlatformSearch, isEmpty: boolean): ListingPage {
   const listings = isEmpty ? [] : findAdverts(platform, search).map((advert) => listingOf(platform, advert));
   const { statesTotal } = platform;
@@ -49,7 +46,10 @@ function listingOf({ link, toListing }: SamplePlatform, advert: SampleAdvert): L
   return { title, company, url: link(advert), ...toListing(advert) };
 }
 
-/** A platform's adverts in which each word of the query is the beginning of a word; all adverts for a `test:` query. */
+/**
+ * Each word of the query, except fillers, must be the beginning of a word of the advert. A query that names a scenario
+ * (`test:…`) finds all adverts.
+ */
 function findAdverts({ code, searchesPlace }: SamplePlatform, search: PlatformSearch): SampleAdvert[] {
   const own = ADVERTS.filter(({ platforms }) => platforms.includes(code));
   if (findSearchScenario(search.query, code)) return own;
@@ -62,7 +62,6 @@ function findAdverts({ code, searchesPlace }: SamplePlatform, search: PlatformSe
   });
 }
 
-/** The advert at an address; undefined if no platform has such an advert. */
 export function findLinkedAdvert(url: string): SampleAdvert | undefined {
   for (const { code, link } of SAMPLE_PLATFORMS) {
     const advert = ADVERTS.find((one) => one.platforms.includes(code) && link(one) === url);

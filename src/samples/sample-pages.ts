@@ -9,11 +9,9 @@ import type { PlatformOutcome } from './scenarios.ts';
 import { accessMethodOf, type Platform, type PlatformSearch } from '../sources/platforms/platform.ts';
 import { filterParameters } from '../sources/platforms/search-criteria.ts';
 
-/** Pause between the answers of two platforms in a slow search. */
 const SLOW_STEP_MS = 500;
 const RETRY_AFTER_SECONDS = 120;
 
-/** Search pages made of sample data instead of requests to the platforms. */
 export class SamplePages implements Pick<PageFetcher, 'fetch'> {
   readonly #sleep: Sleep;
 
@@ -21,7 +19,6 @@ export class SamplePages implements Pick<PageFetcher, 'fetch'> {
     this.#sleep = sleep;
   }
 
-  /** Rejects with the PlatformFault for which the query asks. */
   async fetch(platform: Platform, search: PlatformSearch, _: number, signal: AbortSignal): Promise<AccessPage> {
     const sample = findSamplePlatform(platform.code);
     const accessMethod = accessMethodOf(platform, search.settings);

@@ -30,14 +30,13 @@ export interface SampleServiceOptions {
   sleep?: Sleep | undefined;
 }
 
-/** The three services on sample data, which send no request. */
 export interface SampleServices {
   search: { prepare(query: JobQuery): Promise<PreparedSearch> };
   reputation: { prepare(query: ReputationQuery): Promise<PreparedReputation> };
   pages: Pick<UrlScraper, 'scrape'>;
 }
 
-/** Made-up keys, so that the platforms count as configured. */
+/** With these made-up keys, the platforms count as configured. */
 const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
 
 export function createSampleServices(options: SampleServiceOptions): SampleServices {
@@ -45,7 +44,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   const sleep: Sleep = options.sleep ?? ((ms, signal) => delay(ms, undefined, signal ? { signal } : undefined));
   const samples = createSampleSources(sleep);
   const pages = new SamplePages(sleep);
-  /** Converts a call's deadline: the remaining time is added to the time of the sample clock, which stands still. */
+  /** The sample clock stands still, so the deadline is its time plus the remaining time of the call. */
   const inSampleTime = (call: PagedSearch): PagedSearch => ({
     signal: call.signal,
     deadlineAt: sampleClock.now() + (call.deadlineAt - clock.now()),
@@ -65,7 +64,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   };
 }
 
-/** Each call gets a search of its own, so that no cooldown, queue or cached answer of one call affects another. */
+/** Each call gets a separate search, so that no cooldown, queue or cached answer of one call affects another. */
 function createSearch(
   pages: SamplePages,
   { onFault }: SampleServiceOptions,
@@ -79,7 +78,7 @@ function createSearch(
     clock: sampleClock,
     cacheSeconds: cache === noCache ? 0 : 3_600,
     settings,
-    // The filters are not sent, but applied to the answers: the sample platforms return all their adverts.
+    // The sample platforms apply no filters, so the filters are applied to their answers.
     sendsFilters: false,
     onError: onFault,
   });
@@ -94,7 +93,7 @@ async function prepareSearch(
   const cached = findSearchScenario(query.query, '')?.word === 'cached';
   const search = createSearch(pages, options, cached ? createMemoryCache() : noCache, SETTINGS);
   if (cached) {
-    // The cached scenario runs the search twice: this run fills the cache.
+    // The cached scenario runs the search twice; this run fills the cache.
     const first = await search.prepare(query);
     await first.run({
       deadlineAt: sampleClock.now() + options.deadlineMs,
@@ -107,8 +106,8 @@ async function prepareSearch(
 }
 
 /**
- * Each name is looked up separately, so that a source that fails for one employer is still asked about the others. If
- * every name failed, a look-up of all names reports the error.
+ * Looks up each name separately, so that the failure of a source for one employer does not affect the others. If every
+ * name failed, a look-up of all names reports the error.
  */
 async function prepareReputation(
   query: ReputationQuery,

@@ -5,9 +5,8 @@ import type { Sleep } from '../egress/sleep.ts';
 import { writeAdvertPage } from './platforms/advert-page.ts';
 import { answerReviews, type ReviewRequest } from './review-sites.ts';
 import { findLinkedAdvert } from './sample-listings.ts';
-import { PAGES, SAMPLE_PAGES, type SamplePage } from './web-pages.ts';
+import { EXAMPLE_PAGE, PAGES, SAMPLE_PAGES, type SamplePage } from './web-pages.ts';
 
-/** The sample data behind the interfaces of egress and renderer, so that no request is sent. */
 export interface SampleSources {
   egress: Egress;
   renderer: Renderer;
@@ -15,6 +14,8 @@ export interface SampleSources {
 
 const HTML = 'text/html; charset=utf-8';
 const MAXIMUM_REDIRECTS = 5;
+const NO_SUCH_ADDRESS = `the sample data of test keys has no such address. It has the adverts' pages, ${EXAMPLE_PAGE.url}, and on ${PAGES}: ${SAMPLE_PAGES.map(({ path }) => path).join(', ')}`;
+
 export function createSampleSources(sleep: Sleep): SampleSources {
   const guard = new AddressGuard(() => Promise.reject(new Error('No name is looked up.')), []);
 
@@ -47,7 +48,7 @@ export function createSampleSources(sleep: Sleep): SampleSources {
     }
     const other = answerOther({ url: new URL(url), body: request.body ?? '' });
     if (other !== undefined) return toAnswer(url, other);
-    throw new EgressError('unresolved', 'the sample data of test keys holds no such address');
+    throw new EgressError('unresolved', NO_SUCH_ADDRESS);
   }
 
   const renderer: Renderer = {
@@ -87,10 +88,10 @@ function toAnswer(
 }
 
 function findPage(url: URL): SamplePage | undefined {
+  if (url.origin + url.pathname === EXAMPLE_PAGE.url) return EXAMPLE_PAGE;
   return url.origin === PAGES ? SAMPLE_PAGES.find(({ path }) => path === url.pathname) : undefined;
 }
 
-/** The answer of a review site, or an advert's page; undefined for any other address. */
 function answerOther(request: ReviewRequest): { status?: number; contentType?: string; body: string } | undefined {
   const reviews = answerReviews(request);
   if (reviews === 'unreachable') throw new EgressError('timeout', FAULT_TEXTS.siteTimeout);

@@ -1,15 +1,16 @@
-import { foldWords } from '../lib/text.ts';
+import { foldWords, shorten } from '../lib/text.ts';
 
-/** An error for which a test call can ask. The call is validated like any other before it fails. */
+/** Maximum number of characters of a caller's text that a message quotes. */
+const MAXIMUM_SHOWN = 60;
+
+/** An error that a test call can request. The call is validated like any other call before it fails. */
 export interface CallFault {
-  /** The word after `test:`. */
   word: string;
-  /** The caller's answer, described for the documentation. */
   meaning: string;
 }
 
 /**
- * A call asks for one of these by a query or company name `test:<word>`, or by the address
+ * A call requests one of these with a query or company name `test:<word>`, or with the address
  * `https://test.example/<word>`.
  */
 export const CALL_FAULTS = [
@@ -26,7 +27,9 @@ export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
 const TEST_ADDRESS = 'https://test.example/';
 const faultWords: ReadonlyMap<string, CallFaultWord> = new Map(CALL_FAULTS.map(({ word }) => [word, word]));
 
-/** The error for which one of the texts (a query, company names or addresses) asks; undefined if none does. */
+/** The company name `test:<word>` of an employer that cannot be looked up. */
+const UNREACHABLE_WORD = 'upstream_failed';
+
 export function findCallFault(texts: readonly string[]): CallFaultWord | undefined {
   for (const text of texts) {
     const asked = text.trim().toLowerCase();
@@ -51,16 +54,15 @@ export type PlatformOutcome =
   | 'slow'
   | 'not_configured';
 
-/** A query of `scrape_jobs` that determines how platforms answer. */
 export interface SearchScenario {
   word: string;
-  /** The outcome at the platform that the query names, or at all platforms; undefined: they answer normally. */
+  /** The outcome at the platform that the query names, or else at all platforms; undefined if they answer normally. */
   outcome?: PlatformOutcome;
   meaning: string;
 }
 
 /**
- * Queries are `test:<word>`, or `test:<word> <platform code>` for one platform; the other platforms then return all
+ * Queries are `test:<word>`, or `test:<word> <platform code>` for one platform. The other platforms then return all
  * their adverts.
  */
 export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
@@ -78,7 +80,7 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
   {
     word: 'upstream_failed',
     outcome: 'error',
-    meaning: 'no platform delivers: `-32000`, reason `upstream_failed`',
+    meaning: 'no platform gives a usable answer: `-32000`, reason `upstream_failed`',
   },
   { word: 'slow', outcome: 'slow', meaning: 'each platform answers half a second after the previous one' },
   { word: 'cached', meaning: 'all rows come from the cache: `source` is `cache`, and the receipt says `cached`' },
@@ -91,40 +93,88 @@ export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
 
 const scenarios = new Map(SEARCH_SCENARIOS.map((scenario) => [foldWords(scenario.word), scenario]));
 
-/** The scenario of a query for a platform; undefined for a query without `test:` and a known word. */
 export function findSearchScenario(query: string, platform: string): SearchScenario | undefined {
-  if (!/^\s*test:/i.test(query)) return undefined;
+  const asked = readScenario(query);
+  if (asked === undefined) return undefined;
+  return asked.named === '' || isNamed(asked.named, platform) ? asked.scenario : scenarios.get('all');
+}
+
+interface AskedScenario {
+  scenario: SearchScenario;
+  /** The folded words that follow the scenario; "" if there are none. */
+  named: string;
+}
+
+function readScenario(query: string): AskedScenario | undefined {
+  if (!isTestText(query)) return undefined;
   const words = foldWords(query).split(' ');
-  // The longest word that matches, because some words consist of several parts.
+  // The longest match counts, because some scenarios have names of several words.
   for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
     const scenario = scenarios.get(words.slice(1, 1 + count).join(' '));
-    if (!scenario) continue;
-    const named = words.slice(1 + count).join(' ');
-    const concerns = named === '' || isNamed(named, platform);
-    return concerns ? scenario : scenarios.get('all');
+    if (scenario) return { scenario, named: words.slice(1 + count).join(' ') };
   }
   return undefined;
 }
 
-/** True if the words begin with the platform's code. */
+function isTestText(text: string): boolean {
+  return /^\s*test:/i.test(text);
+}
+
 function isNamed(words: string, platform: string): boolean {
   return `${words} `.startsWith(`${foldWords(platform)} `);
 }
 
-/** True if a text begins with `test:` and names no known scenario. */
-export function isUnknownScenario(text: string): boolean {
-  return /^\s*test:/i.test(text) && findCallFault([text]) === undefined && findSearchScenario(text, '') === undefined;
+/**
+ * Returns why a query `test:…` requests nothing; undefined for a scenario and for an ordinary query. `platforms` are the
+ * codes of the search that have sample data, and `faults` the errors that the caller can request.
+ */
+export function searchScenarioFault(
+  query: string,
+  platforms: readonly string[],
+  faults: readonly CallFault[] = CALL_FAULTS,
+): string | undefined {
+  if (!isTestText(query) || isOneOf(faults, query)) return undefined;
+  const asked = readScenario(query);
+  if (asked === undefined) return unknownScenario([...SEARCH_SCENARIOS, ...faults]);
+  const { scenario, named } = asked;
+  if (named === '') return undefined;
+  const keyword = `test:${scenario.word}`;
+  const shown = shorten(named, MAXIMUM_SHOWN);
+  if (scenario.word === 'cached')
+    return `must be ${keyword} alone: it is for all platforms at once, not for "${shown}"`;
+  // Without any such platform, the search itself fails, and its error is about the platforms.
+  if (platforms.length === 0 || platforms.some((code) => foldWords(code) === named)) return undefined;
+  return `names "${shown}", which is not a platform of this search: send ${keyword} for all its platforms, or add one of their codes (${platforms.join(', ')}), as in "${keyword} ${platforms[0]}"`;
 }
 
-/** All scenarios as they are written in a call; `isSearch` adds those of searches. */
-export function scenarioNames(isSearch: boolean): string[] {
-  const words = [...(isSearch ? SEARCH_SCENARIOS : []), ...CALL_FAULTS].map(({ word }) => `test:${word}`);
-  return [...new Set(words)];
+/** Returns why a company name `test:…` requests nothing; undefined for a scenario and for an ordinary name. */
+export function nameScenarioFault(name: string, faults: readonly CallFault[] = CALL_FAULTS): string | undefined {
+  if (!isTestText(name) || isUnreachableName(name) || isOneOf(faults, name)) return undefined;
+  return unknownScenario([{ word: UNREACHABLE_WORD }, ...faults]);
+}
+
+/** Returns why an address of `TEST_ADDRESS` requests no error; undefined for one that does and for any other address. */
+export function addressScenarioFault(url: string): string | undefined {
+  const isTest = url.trim().toLowerCase().startsWith(TEST_ADDRESS);
+  return isTest && findCallFault([url]) === undefined ? unknownScenario(CALL_FAULTS, TEST_ADDRESS) : undefined;
+}
+
+export function isUnreachableName(name: string): boolean {
+  return foldWords(name) === foldWords(`test:${UNREACHABLE_WORD}`);
+}
+
+function isOneOf(faults: readonly CallFault[], text: string): boolean {
+  const asked = findCallFault([text]);
+  return faults.some(({ word }) => word === asked);
+}
+
+function unknownScenario(known: readonly { word: string }[], start = 'test:'): string {
+  return `must be a known scenario: ${known.map(({ word }) => start + word).join(', ')}`;
 }
 
 /**
- * Platforms that answer with a bot check if the query contains one of these words, so that even a first search shows
- * such a row.
+ * These platforms answer with a bot check if the query contains one of the words, so that a caller's first search
+ * already shows a `blocked` row.
  */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },

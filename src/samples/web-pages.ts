@@ -5,18 +5,14 @@ export const PAGES = 'https://pages.example';
 
 export interface SamplePage {
   path: string;
-  /** The result of scrape_url, described for the documentation. */
   meaning: string;
   status?: number;
   contentType?: string;
-  /** The page as the server sends it. */
   body?: string;
-  /** The page after its scripts have run; undefined: the page is rendered as sent. */
+  /** The page after its scripts have run; undefined if the page is rendered as sent. */
   rendered?: string;
   exchanges?: readonly PageExchange[];
-  /** The page redirects to this path. */
   location?: string;
-  /** The error that the page gives instead of an answer. */
   fault?: { fault: EgressFault; message: string };
   delayMs?: number;
 }
@@ -43,9 +39,9 @@ const ARTICLE = frame(
 
 const ARTICLE_FR = frame(
   'Le planning d’une boulangerie, sans crayon',
-  `<article><h1>Le planning d’une boulangerie, sans crayon</h1><p>Pendant quarante ans, le planning de notre boulangerie était accroché près des fours, écrit au crayon. Cela marchait, jusqu’au jour où il y eut trois boulangeries et un seul crayon.</p>
-<h2>Commencer par celles et ceux qui l’écrivent</h2><p>Quatre personnes écrivaient le planning. Nous avons passé une semaine à côté de chacune et noté toutes les règles qu’elles suivaient sans le savoir : qui peut travailler la nuit, qui partage une voiture, qui ne doit pas ouvrir seul.</p>
-<p>Les deux plannings ont vécu côte à côte jusqu’à ce qu’ils soient d’accord pendant <strong>deux semaines de suite</strong>.</p></article>`,
+  `<article><h1>Le planning d’une boulangerie, sans crayon</h1><p>Pendant quarante ans, le planning de notre boulangerie est resté accroché près des fours, écrit au crayon. Cela marchait, jusqu’au jour où il y eut trois boulangeries et un seul crayon.</p>
+<h2>Commencer par celles et ceux qui l’établissent</h2><p>Quatre personnes établissaient le planning. Nous avons passé une semaine à côté de chacune et noté toutes les règles qu’elles suivaient sans le savoir : qui peut travailler la nuit, qui partage une voiture, qui ne doit pas ouvrir seul.</p>
+<p>Les deux plannings ont coexisté jusqu’à ce qu’ils concordent pendant <strong>deux semaines de suite</strong>.</p></article>`,
   'fr',
 );
 
@@ -72,7 +68,7 @@ const JOB = frame(
 
 const TABLE = frame(
   'Shifts: reference',
-  `<h1>Shifts: reference</h1><p>Every shift has a code of two letters. The software accepts no other codes, and tells which are free.</p>
+  `<h1>Shifts: reference</h1><p>Every shift has a code of two letters. The software accepts no other codes, and shows which are free.</p>
 <table><thead><tr><th>Code</th><th>Hours</th><th>People</th></tr></thead><tbody>
 <tr><td>EA</td><td>03:00 to 11:00</td><td>6</td></tr><tr><td>DA</td><td>07:00 to 15:00</td><td>4</td></tr><tr><td>LA</td><td>11:00 to 19:00</td><td>3</td></tr></tbody></table>
 <h2>Asking for a shift</h2><p>Send the code and the day:</p><pre><code class="language-json">{ "shift": "EA", "day": "2026-10-04" }</code></pre>
@@ -105,14 +101,25 @@ const LONG = frame(
 
 const SIGN_IN = `<!doctype html><html lang="en"><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form action="/session" method="post"><label>E-mail <input name="email" type="email"></label><label>Password <input name="password" type="password"></label><button>Sign in</button></form></body></html>`;
 
+/** The address of the examples in error messages, so that test keys can send it as well as live keys. */
+export const EXAMPLE_PAGE: SamplePage & { url: string } = {
+  url: 'https://example.com/',
+  path: '/',
+  meaning: 'the address that error messages give as an example',
+  body: frame(
+    'An example',
+    '<h1>An example</h1><p>Error messages give this address as an example, so test keys can read it too. The other pages of the sample data are on pages.example.</p>',
+  ),
+};
+
 export const SAMPLE_PAGES: readonly SamplePage[] = [
-  { path: '/article', meaning: 'an article: its text without menu and footer', body: ARTICLE },
+  { path: '/article', meaning: 'an article: its text without the menu and footer', body: ARTICLE },
   { path: '/fr/article', meaning: 'an article in French', body: ARTICLE_FR },
-  { path: '/job', meaning: 'a job advert with its data', body: JOB },
-  { path: '/table', meaning: 'a documentation page: a table and a block of code', body: TABLE },
+  { path: '/job', meaning: 'a job advert with structured data', body: JOB },
+  { path: '/table', meaning: 'a documentation page: a table and a code block', body: TABLE },
   {
     path: '/app',
-    meaning: 'a page drawn by a script: empty without JavaScript; with `xhr`, two exchanges',
+    meaning: 'a page built by a script: empty without JavaScript; with `xhr`, two exchanges',
     body: APP_SHELL,
     rendered: APP_RENDERED,
     exchanges: [
@@ -170,9 +177,9 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   },
   {
     path: '/picture.png',
-    meaning: 'a picture, which cannot be read: reason `unsupported`',
+    meaning: 'an image, which cannot be read: reason `unsupported`',
     contentType: 'image/png',
     body: '\u0089PNG\r\n\u001a\n',
   },
-  { path: '/slow', meaning: 'the article after two seconds', body: ARTICLE, delayMs: 2_000 },
+  { path: '/slow', meaning: 'the article, after two seconds', body: ARTICLE, delayMs: 2_000 },
 ];

@@ -14,23 +14,24 @@ import type {
 import type { DeliveryContent } from './deliver/content.ts';
 import { deliveryMail } from './deliver/mail.ts';
 import { linkToken, unsubscribeUrl } from './deliver/secret-links.ts';
-import { nextWebhookTry, postWebhook, WEBHOOK_TRIES_MS } from './deliver/webhook.ts';
+import { LONGEST_PAUSE_MS, nextWebhookTry, postWebhook } from './deliver/webhook.ts';
 import { createDelivery, createNotice } from './delivery.ts';
 
-/** Longer than any attempt takes. */
 const LEASE_MS = 2 * MINUTE_MS;
 const MAIL_MS = 45_000;
-/** A process without a mail server leaves a due mail this long to those that have one. */
+/** A process without a mail server leaves a due mail to other processes for this long. */
 const OTHERS_FIRST_MS = MINUTE_MS;
 const NO_MAIL_SERVER = 'no_mail_server';
 /**
- * Maximum number of simultaneous attempts of one process. Each channel has its own maximum, so that a mail server that
+ * Maximum number of simultaneous attempts of one process. Each channel has a separate maximum, so a mail server that
  * hangs does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8 };
-/** Maximum number of simultaneous attempts for one account, so that receivers that hang delay few other accounts. */
+/**
+ * Maximum number of simultaneous attempts for one account. It keeps receivers that hang from delaying other accounts.
+ */
 const AT_ONCE_EACH = 2;
-/** When this many accounts have had their turn, the next turn begins. */
+/** The next turn begins after at most this many accounts. */
 const TURN_ACCOUNTS = 500;
 
 export interface DeliverySenderOptions {
@@ -38,21 +39,17 @@ export interface DeliverySenderOptions {
   clock: Clock;
   egress: Egress;
   mailer: Mailer | undefined;
-  /** How long to wait for the mail server, in milliseconds; default 45,000. */
   mailMs?: number;
-  /** The operator's name for the service (SERVICE_NAME). */
   service: string;
-  /** The public address of the service, without a path. */
   baseUrl: string;
-  /** The secret for `linkToken`. */
   linkSecret(): Promise<string>;
   onDelivery?(way: DeliveryChannel, outcome: 'sent' | 'retried' | 'failed'): void;
   onFault(error: unknown): void;
 }
 
 /**
- * Sends the waiting deliveries by mail and webhook; one process claims each. A delivery whose process is killed after
- * sending it is sent again with the same id, by which receivers can drop the second copy.
+ * Sends the waiting deliveries by mail and webhook; one process claims each delivery. If a process is killed after
+ * sending, the delivery is sent again with the same ID, so receivers can drop the duplicate.
  */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
@@ -60,6 +57,8 @@ export class DeliverySender {
     mail: new ChannelQueue(),
     webhook: new ChannelQueue(),
   };
+  /** Deliveries that were accepted, with the time, while the store could not note it. */
+  readonly #unnoted = new Map<ClaimedDelivery, number>();
   #closed = false;
 
   constructor(options: DeliverySenderOptions) {
@@ -67,15 +66,17 @@ export class DeliverySender {
   }
 
   /**
-   * Sends all due deliveries; resolves when none is left. A call during attempts lets further ones begin, and waits for
-   * all. Never rejects.
+   * Sends all due deliveries and resolves when none is left. A call during attempts starts further attempts and waits
+   * for all of them. Never rejects.
    */
   async round(): Promise<void> {
     for (const way of CHANNELS) this.#begin(way);
     await this.#settled();
   }
 
-  /** Begins no further attempt and waits at most `graceMs` for those under way. Unsent deliveries stay in the store. */
+  /**
+   * Begins no further attempt, and waits at most `graceMs` for running attempts. Unsent deliveries stay in the store.
+   */
   async close(graceMs = 2_000): Promise<void> {
     this.#closed = true;
     await within(this.#settled(), graceMs);
@@ -86,7 +87,6 @@ export class DeliverySender {
     while (workers().length > 0) await Promise.all(workers());
   }
 
-  /** Starts one more worker for the channel, unless it has the maximum number. */
   #begin(way: DeliveryChannel): void {
     const { workers } = this.#lanes[way];
     if (this.#closed || workers.size >= AT_ONCE[way]) return;
@@ -101,7 +101,6 @@ export class DeliverySender {
     while (!this.#closed) {
       const delivery = await lane.claim((which) => this.#claim(way, which));
       if (!delivery) return;
-      // If one delivery is due, another may be due too.
       this.#begin(way);
       await this.#deliver(delivery).finally(() => lane.sending.delete(delivery));
     }
@@ -110,51 +109,65 @@ export class DeliverySender {
   async #claim(way: DeliveryChannel, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
     if (this.#closed) return undefined;
     const { store, clock, mailer } = this.#options;
+    // Otherwise these deliveries would be claimed and sent again.
+    await this.#noteAccepted();
     const now = clock.now();
     const ofMail = mailer ? { evenAfter: NO_MAIL_SERVER } : { dueBy: now - OTHERS_FIRST_MS };
     return store.savedSearches.claimDelivery(now, LEASE_MS, { way, ...(way === 'mail' ? ofMail : {}), ...which });
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { store, clock, mailer, onDelivery, onFault } = this.#options;
+    const { store, clock, onDelivery, onFault } = this.#options;
     const { savedSearches } = store;
     const { way, searchId } = delivery;
     const search = await store.savedSearches.find(searchId);
-    // The search was deleted after the claim.
     if (!search) return;
     const isNotice = delivery.id.startsWith(OWNER_NOTICE);
-    // The notice says that the webhook is paused, but the owner has resumed it since.
+    // The notice says that the webhook is paused, but by now the owner has resumed it or switched it off.
     if (isNotice && search.webhook !== 'paused')
       return savedSearches.failDelivery(delivery, 'switched_off', () => undefined);
     // The channel was switched off or paused after the claim.
     if (search[way] !== 'on' && !isNotice) return;
+    // The delivery was queued again for the new address.
+    if (way === 'webhook' && search.webhookUrl !== delivery.webhookUrl) return;
     let outcome: Attempt;
     try {
       outcome = await this.#send(delivery, search);
     } catch (error) {
-      // The error is not the receiver's, so the delivery is tried again.
+      // The receiver did not cause the error, so the delivery is tried again.
       onFault(error);
       outcome = { state: 'failed', fault: 'internal', final: false };
     }
     const now = clock.now();
     if (outcome.state === 'delivered') {
-      await savedSearches.noteAttempt(delivery, { state: 'sent', at: now });
-      return onDelivery?.(way, 'sent');
+      onDelivery?.(way, 'sent');
+      return this.#accepted(delivery);
     }
     const { fault } = outcome;
     const retryAt = retryTime(delivery, outcome, now);
     if (retryAt === undefined) {
-      // A receiver that accepts others since the first attempt at this one works, so only this one is given up.
-      const accepts =
-        way === 'webhook' &&
-        !outcome.final &&
-        (await savedSearches.hasSent(searchId, way, now - WEBHOOK_TRIES_MS, now));
-      const isEnd = way === 'webhook' ? !accepts : fault === 'mailbox';
-      await savedSearches.failDelivery(delivery, fault, (present) =>
-        isEnd ? endChannel(present, search, { way, now, sendsMail: mailer !== undefined }) : undefined,
-      );
+      const { final } = outcome;
+      await savedSearches.failDelivery(delivery, fault, (present, hasAccepted) => {
+        // If the receiver has accepted another delivery since the first attempt, the webhook works, so only this
+        // delivery is given up.
+        const isEnd = way === 'webhook' ? final || !hasAccepted : fault === 'mailbox';
+        return isEnd ? endChannel(present, { way, now }) : undefined;
+      });
     } else await savedSearches.noteAttempt(delivery, { state: 'waiting', retryAt, fault });
     onDelivery?.(way, retryAt === undefined ? 'failed' : 'retried');
+  }
+
+  #accepted(delivery: ClaimedDelivery): Promise<void> {
+    this.#unnoted.set(delivery, this.#options.clock.now());
+    return this.#noteAccepted();
+  }
+
+  async #noteAccepted(): Promise<void> {
+    const { savedSearches } = this.#options.store;
+    for (const [delivery, at] of this.#unnoted) {
+      await savedSearches.noteAttempt(delivery, { state: 'sent', at });
+      this.#unnoted.delete(delivery);
+    }
   }
 
   async #send(delivery: ClaimedDelivery, search: SavedSearchRecord): Promise<Attempt> {
@@ -170,9 +183,8 @@ export class DeliverySender {
     const { store, clock, mailer, mailMs = MAIL_MS, service, baseUrl, linkSecret, onFault } = this.#options;
     const account = await store.accounts.findById(search.accountId, clock.now());
     if (!mailer) return { state: 'failed', fault: NO_MAIL_SERVER, final: false };
-    // The account was deleted after the claim.
     if (!account) return { state: 'failed', fault: 'internal', final: false };
-    // The mailbox may belong to someone else, who has not asked for this mail.
+    // The mailbox may belong to another person, who has not asked for this mail.
     if ((await store.mail.confirmation(account.id)) === 'pending')
       return { state: 'failed', fault: 'unconfirmed', final: true };
     const token = linkToken(await linkSecret(), 'unsubscribe', search.id);
@@ -181,7 +193,7 @@ export class DeliverySender {
       const sending = mailer.send(deliveryMail(content, frame));
       if (await within(sending, mailMs)) return { state: 'delivered' };
       // A slow mail server may still accept the mail, which must then not be sent again.
-      sending.then(() => store.savedSearches.noteAttempt(delivery, { state: 'sent', at: clock.now() })).catch(onFault);
+      sending.then(() => this.#accepted(delivery)).catch(onFault);
       return { state: 'failed', fault: 'timeout', final: false };
     } catch (error) {
       if (error instanceof MailRefused) return { state: 'failed', fault: 'mailbox', final: true };
@@ -194,17 +206,16 @@ export class DeliverySender {
 const CHANNELS = ['mail', 'webhook'] as const;
 
 /**
- * The attempts of one channel. Accounts take turns: each account with a due delivery sends one before any account sends
- * its next.
+ * Attempts of one channel. Accounts take turns: every account with a due delivery sends one before any account sends
+ * another.
  */
 class ChannelQueue {
   readonly workers = new Set<Promise<void>>();
   readonly sending = new Set<ClaimedDelivery>();
-  /** Ids of accounts that have had their turn. */
   readonly #served = new Set<string>();
   #claims: Promise<unknown> = Promise.resolve();
 
-  /** Claims one delivery after the other, because each choice depends on those made before. */
+  /** Claims one delivery after the other, because each choice depends on the earlier ones. */
   claim(take: (which: DeliveryChoice) => Promise<ClaimedDelivery | undefined>): Promise<ClaimedDelivery | undefined> {
     const claimed = this.#claims.then(() => this.#claim(take));
     this.#claims = claimed.catch(() => {});
@@ -234,50 +245,54 @@ class ChannelQueue {
 
 type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final: boolean };
 
-/** Faults of a mail that are not the mailbox's. */
 const OF_MAIL_SERVER = new Set(['mail_server', NO_MAIL_SERVER, 'timeout', 'internal']);
 
 /**
- * Attempts until a mail has waited for a month. Attempts are counted, not time, so that a wrong clock does not give up
- * a mail.
+ * A mail is given up after this many attempts, which take about a month. Counting attempts instead of time prevents a
+ * wrong clock from giving up a mail.
  */
 const MAIL_TRIES = 36;
 
+/** A webhook delivery is given up after this many attempts even if the last one was not timely. */
+const WEBHOOK_TRIES = 10;
+
 /**
- * Time of the next attempt: with growing pauses for about a day; after a fault of the mail server, then once a day for
- * a month. Undefined if there is none.
+ * Pauses grow for about a day. After a fault of the mail server, attempts continue once a day for a month. A webhook
+ * delivery is given up only after a timely attempt, because a clock that is ahead may have cut the last pause short.
+ * Returns undefined if there is no further attempt.
  */
 function retryTime(
-  { way, tries }: ClaimedDelivery,
+  { way, tries, isTimely }: ClaimedDelivery,
   { fault, final }: { fault: string; final: boolean },
   now: number,
 ): number | undefined {
-  const retryAt = final ? undefined : nextWebhookTry(tries, now);
-  const isWaitedFor = way === 'mail' && OF_MAIL_SERVER.has(fault) && tries < MAIL_TRIES;
-  return retryAt === undefined && isWaitedFor ? now + DAY_MS : retryAt;
+  if (final) return undefined;
+  const retryAt = nextWebhookTry(tries, now);
+  if (retryAt !== undefined) return retryAt;
+  if (way === 'webhook') return isTimely || tries >= WEBHOOK_TRIES ? undefined : now + LONGEST_PAUSE_MS;
+  return OF_MAIL_SERVER.has(fault) && tries < MAIL_TRIES ? now + DAY_MS : undefined;
 }
 
-/**
- * Pauses a channel whose receiver accepts nothing. The search continues if it has another channel that is on; otherwise
- * it is paused too.
- */
+/** Pauses a channel whose receiver accepts nothing. The search is paused too, unless its other channel is on. */
 function endChannel(
   present: SavedSearchRecord,
-  asked: SavedSearchRecord,
-  { way, now, sendsMail }: { way: DeliveryChannel; now: number; sendsMail: boolean },
+  { way, now }: { way: DeliveryChannel; now: number },
 ): EndedChannel | undefined {
-  // The channel was paused after another delivery, or the owner has changed its address.
-  if (present[way] !== 'on' || present.webhookUrl !== asked.webhookUrl) return undefined;
+  // Another delivery has paused the channel, or the owner has switched it off.
+  if (present[way] !== 'on') return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
   const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
+  // A search that waits for its plan would resume without its owner, although it delivers nothing.
+  const isStopped = present.state === 'paused' && present.pauseReason !== 'plan';
   const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
-  // The search sends no mail, so an owner who does not read the feed would not learn that the webhook is paused.
-  const toOwner = way === 'webhook' && present.mail === 'off' && sendsMail;
+  // The search sends no mail, so an owner who does not read the feed would not notice that the webhook is paused.
+  // If this process has no mail server, another one may.
+  const toOwner = way === 'webhook' && present.mail === 'off';
   return {
     change: {
       [way]: 'paused',
       lastDeliveredAt: now,
-      ...(goesOn || present.state === 'paused' ? {} : { state: 'paused', pauseReason, pauseDetail: null }),
+      ...(goesOn || isStopped ? {} : { state: 'paused', pauseReason, pauseDetail: null }),
     },
     notice: toOwner
       ? createNotice(present, content, now)

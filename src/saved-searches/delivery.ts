@@ -6,8 +6,8 @@ import type { DeliveredPlatform, DeliveryContent } from './deliver/content.ts';
 import { isKnown, isOnlyOn } from './known-jobs.ts';
 
 /**
- * A delivery for the feed and the channels that are on. One with jobs is also for a paused channel, where it waits
- * until the owner resumes the channel.
+ * Creates a delivery for the feed and for the channels that are on. With jobs, the delivery is also for a paused
+ * channel, where it waits until the owner resumes the channel.
  */
 export function createDelivery(
   search: SavedSearchRecord,
@@ -22,7 +22,7 @@ export function createDelivery(
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
 }
 
-/** A delivery for the feed and for one mail to the account's owner, even if the search sends no mail. */
+/** The notice is mailed even if the search sends no mail. */
 export function createNotice(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at' | 'toOwner'>,
@@ -32,7 +32,6 @@ export function createNotice(
   return { ...createDelivery(search, { ...content, toOwner: true }, at, id), ways: ['mail'] };
 }
 
-/** Id of the sample delivery that a search's feed shows until the first run. */
 export function sampleId(searchId: string): string {
   return `smp_${searchId}`;
 }
@@ -42,10 +41,7 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
   return { id: search.id, name: search.name, language: search.language, country: country ?? 'GB' };
 }
 
-/**
- * The result of each platform; its jobs that the search has returned before count as left out. `late`: platforms that
- * answer for the first time.
- */
+/** Jobs that the search has returned before count as left out. `late`: platforms that answer for the first time. */
 export function platformsOf(
   result: ScrapeJobsResult,
   seen: ReadonlySet<string> = new Set(),

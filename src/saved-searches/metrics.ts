@@ -7,7 +7,7 @@ export interface SavedSearchMetrics {
   countDelivery(way: DeliveryChannel, outcome: 'sent' | 'retried' | 'failed'): void;
 }
 
-/** `load`: totals of all accounts; if it rejects, only these figures are missing. */
+/** `load` returns the totals of all accounts. If it rejects, only these figures are missing. */
 export function createSavedSearchMetrics(
   registry: Registry,
   load: () => Promise<SavedSearchLoad>,
@@ -28,7 +28,7 @@ export function createSavedSearchMetrics(
   });
   const deliveries = new Counter({
     name: 'jobdata_saved_search_deliveries_total',
-    help: 'Attempts to deliver the results of saved searches, by way of delivery and outcome.',
+    help: 'Attempts to deliver the results of saved searches, by delivery method and outcome.',
     labelNames: ['way', 'outcome'],
     registers,
   });

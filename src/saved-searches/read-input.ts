@@ -14,22 +14,18 @@ const NAME_LENGTH = 80;
 const URL_LENGTH = 2_000;
 const LIMIT_CREDITS = 1e6;
 
-/** A saved search as its owner enters it. */
 export interface SavedSearchInput extends Omit<RunSchedule, 'frequency'> {
   frequency: string;
-  /** If blank, the name is made of the query and the place. */
+  /** If blank, the name is formed from the query and the place. */
   name: string;
   language: 'en' | 'fr';
-  /** Arguments of `scrape_jobs`. */
   arguments: unknown;
-  /** In credits per month; null: only the account's own limits apply. */
+  /** Credits per month. If null, only the account's limits apply. */
   monthlyLimit: number | null;
   mail: boolean;
-  /** Blank: no webhook. */
   webhookUrl: string;
 }
 
-/** A saved search as it is stored. */
 export type ParsedSearch = Pick<
   SavedSearchRecord,
   'name' | 'language' | 'arguments' | 'monthlyLimit' | 'mail' | 'webhook' | 'webhookUrl' | keyof RunSchedule
@@ -38,13 +34,12 @@ export type ParsedSearch = Pick<
 export interface ReadContext {
   account: AccountRecord;
   plan: Plan;
-  /** The stored search that is changed; absent for a new one. */
   before?: SavedSearchRecord;
-  /**
-   * The arguments in the form in which the tool reads them. Rejects with a ServiceError if the tool would refuse them.
-   */
+  /** Returns the arguments as the tool reads them. Rejects with a ServiceError if the tool would refuse them. */
   checkArguments(args: unknown, account: AccountRecord, plan: Plan): Promise<SearchArguments>;
-  /** False: the service sends no mail, so forms do not offer it and a search's mail setting stays as it was. */
+  /**
+   * False if the service sends no mail. Forms then do not offer mail, and the mail setting of a search stays unchanged.
+   */
   sendsMail: boolean;
   guard: Pick<AddressGuard, 'checkUrl'>;
 }
@@ -53,7 +48,7 @@ export interface ReadContext {
 export async function readSearch(input: SavedSearchInput, context: ReadContext): Promise<ParsedSearch> {
   const { account, plan, before, checkArguments, sendsMail, guard } = context;
   const args = savedArguments(await checkArguments(input.arguments, account, plan));
-  // Not refused if the search has mail on already: the operator may have switched the mail server off since.
+  // A search whose mail is already on is not refused, because the operator may have switched off the mail server since.
   if (input.mail && !sendsMail && (before === undefined || before.mail === 'off')) {
     throw new SavedSearchRefused('mail', 'This service sends no e-mail: choose a webhook, or read the feed.');
   }
@@ -80,7 +75,6 @@ function readName(typed: string, args: Readonly<Record<string, unknown>>): strin
   return name;
 }
 
-/** Throws SavedSearchRefused if a value is invalid or the plan does not allow the frequency. */
 function readSchedule(
   { frequency: typed, hour, weekday, zone }: Pick<SavedSearchInput, keyof RunSchedule>,
   terms: SavedSearchTerms,
@@ -121,14 +115,14 @@ function readMonthlyLimit(credits: number | null): Millicredits | null {
 }
 
 /**
- * The webhook's address; throws SavedSearchRefused if nothing may be sent to it. Its name is only resolved when a
- * delivery is sent.
+ * Throws SavedSearchRefused if nothing may be sent to the address. The host name is resolved only when a delivery is
+ * sent.
  */
 function readWebhookUrl(typed: string, guard: Pick<AddressGuard, 'checkUrl'>): string {
   const text = typed.trim();
   if (text === '') return '';
   const url = text.length <= URL_LENGTH && canParseUrl(text) ? new URL(text) : undefined;
-  // The length counts in the stored form, where a character outside ASCII takes up to nine.
+  // The length of the stored form counts, in which a character outside ASCII takes several characters.
   if (!url || url.href.length > URL_LENGTH)
     throw new SavedSearchRefused('webhook', 'The webhook needs a web address such as https://example.com/hook.');
   try {

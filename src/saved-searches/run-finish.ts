@@ -1,51 +1,46 @@
-import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
+import type { Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { ServiceError } from '../errors.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
-import type { BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
+import type { AccountRecord, BegunRun, RunFinish, SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { deliveredJobs, deliveryKind, type DeliveryContent, type PauseReason } from './deliver/content.ts';
 import { keptUntil, withoutExpired, type StorageTerms } from './deliver/terms.ts';
 import { createDelivery, platformsOf } from './delivery.ts';
 import { documentedJob, firstOfEach, hashesOf, isKnown } from './known-jobs.ts';
 import { platformsAfter } from './platform-memory.ts';
-import { EMPTY_RESULT, type RunMemory, type RunResult } from './run-result.ts';
-import { isZone, nextRun, spreadMs } from './schedule.ts';
+import { EMPTY_RESULT, lastResultOf, madeRuns, type RunMemory, type RunResult } from './run-result.ts';
+import { isPlanned, isZone, latestOf, nextRun, spreadMs } from './schedule.ts';
 import { isSameQuestion, NO_FAILURES } from './search-edit.ts';
 
 export interface RunAnswer {
   result: ScrapeJobsResult;
-  /** Null if the ledger no longer has the call. */
   receiptId: string | null;
-  /** In credits. */
   cost: number;
   /** When the call was charged, if an earlier attempt at the run made it. */
   answeredAt?: number;
 }
 
 export interface EndingRun {
-  /** The search, with the arguments of the run. */
   search: SavedSearchRecord;
   run: BegunRun;
   at: number;
 }
 
-/** If all runs fail for this long, the search is paused. */
 const FAILING_MS = 3 * DAY_MS;
-/** Pauses before the retries of a failed planned run, if the next planned run is not sooner. */
+/** Pauses before the retries of a failed planned run. The next planned run may come earlier. */
 const RETRIES_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
 
-/** Maximum number of limits of a month that are remembered as said. */
 const LIMITS_KEPT = 100;
 
 type LimitSaid = NonNullable<RunMemory['limitSaid']>;
 
 const ACTIVE = { state: 'active', pauseReason: null, pauseDetail: null, ...NO_FAILURES } as const;
-/** The owner is told once that a platform has failed for a day; the search continues. */
+/** The owner is notified once that a platform has failed for a day, and the search continues. */
 const PLATFORM_FAILS = { pauseReason: 'platform', goesOn: true } as const;
 const NO_JOBS = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null } as const;
 
 /**
- * The end of a run that was answered. `seen`: those of the answer's hashes that the search has returned before;
- * `terms`: how long adverts may be stored.
+ * Ends a run that was answered. `seen`: hashes in the answer that the search has returned before; `terms`: how long
+ * adverts may be stored.
  */
 export function delivered(
   ending: EndingRun,
@@ -68,20 +63,24 @@ export function delivered(
     now: at,
     lastDeliveredAt: search.lastDeliveredAt ?? search.createdAt,
   });
-  // In the first run, jobs that were found but are not in the answer count too.
+  // In the first run, the jobs that were found beyond the answer count too.
   const beyond = Math.max(0, (result.total_found ?? 0) - result.jobs.length);
   const total = isFirst ? fresh.length + beyond : fresh.length;
-  // If jobs are sorted by date and one of them is known, all newer ones have been read.
+  // If jobs are sorted by date and one of them is known, all newer jobs have been read.
   const isAllRead = (jobs: readonly Job[]): boolean =>
     isByDate(run.arguments) && (isFirst || jobs.some((job) => isKnown(job, seen)));
+  const jobsOf = (code: string): Job[] => result.jobs.filter((job) => isOn(job, code));
+  const isReadOf = (code: string): boolean => isAllRead(jobsOf(code));
   const unread = adsNotRead(result).filter(
-    ([platform]) =>
-      !(isByDate(run.arguments) && late.has(platform)) &&
-      !isAllRead(result.jobs.filter((job) => job.platform === platform)),
+    ([platform]) => !(isByDate(run.arguments) && late.has(platform)) && !isReadOf(platform),
   );
-  const notRead = (isAllRead(result.jobs) ? 0 : beyond) + unread.reduce((sum, [, count]) => sum + count, 0);
+  // One platform's adverts can fill the answer, and the newest of another platform are then beyond it.
+  const isAllAnswered = result.platforms.every(
+    (row) => readAtMost(row, jobsOf(row.platform).length) || isReadOf(row.platform),
+  );
+  const notRead = (isAllAnswered ? 0 : beyond) + unread.reduce((sum, [, count]) => sum + count, 0);
   const missable = notRead > 0 ? { notRead } : {};
-  // After the arguments were changed, the first answer can contain jobs of earlier answers.
+  // After a change of the arguments, the first answer can contain jobs of earlier answers.
   const known = isFirst ? firstOfEach(result.jobs.filter((job) => isKnown(job, seen))).length : 0;
   const common = { platforms, receiptId, ...missable };
   const ran: RunResult = { outcome: 'ok', total: result.jobs.length, fresh: fresh.length, cost, ...common };
@@ -93,7 +92,7 @@ export function delivered(
     ...(known > 0 ? { known } : {}),
   };
   const content = found ?? (mustReport ? { ...NO_JOBS, ...common, ...PLATFORM_FAILS } : undefined);
-  // A delivery with jobs tells about failing platforms only by mail and webhook, not in the feed.
+  // A delivery with jobs mentions failing platforms in its mail and webhook, but not in its entries in the feed.
   const isReported = content && (content.jobs.length === 0 || search.mail === 'on' || search.webhook === 'on');
   const until = keptUntil(result, answeredAt, terms);
   const isLate = until !== undefined && until <= at;
@@ -108,7 +107,6 @@ export function delivered(
   };
 }
 
-/** How many adverts of each platform the run did not read; 0 if the platform does not state its total. */
 function adsNotRead({ platforms }: ScrapeJobsResult): [platform: string, count: number][] {
   return platforms.map(({ platform, site_total: total, read }) => [
     platform,
@@ -116,11 +114,20 @@ function adsNotRead({ platforms }: ScrapeJobsResult): [platform: string, count: 
   ]);
 }
 
+function isOn({ platform, also_on: others }: Job, code: string): boolean {
+  return platform === code || others?.some((other) => other.platform === code) === true;
+}
+
+/** True if no more than `count` adverts of the platform passed the filters. */
+function readAtMost({ read = 0, left_out: leftOut = {} }: PlatformRow, count: number): boolean {
+  return read <= count + Object.values(leftOut).reduce((sum, left) => sum + left, 0);
+}
+
 function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
-/** What earlier runs have remembered. In a first run, no platform has answered the question that is asked now. */
+/** In a first run, no platform has answered these arguments yet. */
 function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
   const before = lastResultOf(search)?.memory?.platforms;
   if (!run.isFirst) return before;
@@ -130,25 +137,24 @@ function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
 }
 
 /**
- * The end of a run that no platform answered. The run is retried soon; the owner is told after a day, and if every run
- * fails for three days, the search is paused.
+ * Ends a run whose call failed, usually because no platform answered. The run is retried. The owner is notified after a
+ * day, and the search is paused if every run fails for three days.
  */
 export function failed(ending: EndingRun, { reason, message, details }: ServiceError): RunFinish {
   const { search, run, at } = ending;
   const ran: RunResult = { ...EMPTY_RESULT, outcome: 'failed', reason, message };
-  // The run was due more than a day ago, so the service was down and earlier failures say nothing about the platforms.
+  // If the run was due more than a day ago, the service was down, so earlier failures say nothing about the platforms.
   const { failingSince: since, failures } = at - run.dueAt > DAY_MS ? NO_FAILURES : search;
-  // A time in the future comes from before the clock was set back.
+  // A time in the future was stored before the clock was set back.
   const failingSince = Math.min(since ?? at, at);
-  // `failures` must be reached too, because a machine that was suspended for days has made few attempts.
+  // The number of failures counts too, because a machine that was suspended for days has made few attempts.
   if (at - failingSince >= FAILING_MS && failures >= RETRIES_MS.length)
     return paused(ending, 'failing', { detail: message, ran });
-  const spread = spreadMs(search.accountId);
   const before = lastResultOf(search)?.memory;
-  // Each planned run has its own retries, however many runs have failed before it.
-  const isPlanned = nextRun(search, run.dueAt - 1, spread) === run.dueAt;
-  const retries = isPlanned || failures === 0 ? 0 : (before?.retries ?? failures);
-  const nextRunAt = Math.min(nextRun(search, at, spread), at + (RETRIES_MS[retries] ?? DAY_MS));
+  // Each planned run has its own retries, however many runs have failed before it. A requested run uses none of them.
+  const made = isPlanned(search, run) || failures === 0 ? 0 : (before?.retries ?? failures);
+  const retries = search.askedAt === null ? made : Math.max(0, made - 1);
+  const nextRunAt = Math.min(nextPlannedRun(ending), at + (RETRIES_MS[retries] ?? DAY_MS));
   const rows = (details.platforms ?? []) as ScrapeJobsResult['platforms'];
   const after = platformsAfter({ platforms: rows }, { before: platformsBefore(ending), isFirst: run.isFirst, at });
   const memory = { retries: retries + 1, ...(rows.length > 0 ? { platforms: after.memory(after.mustReport) } : {}) };
@@ -167,7 +173,7 @@ export function failed(ending: EndingRun, { reason, message, details }: ServiceE
 }
 
 /**
- * The end of a run for which the account has no credits. The owner is told once, and the search runs again as planned.
+ * Ends a run for which the account has no credits. The owner is notified once, and the search runs again as planned.
  */
 export function withoutCredits(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
   const notice =
@@ -176,16 +182,15 @@ export function withoutCredits(ending: EndingRun, { reason, message }: ServiceEr
   return finished(ending, ran, ACTIVE, notice && { ...NO_JOBS, ...notice });
 }
 
-/** The end of a run that made no call, because the owner has not confirmed the address. */
 export function waitingForOwner(ending: EndingRun): RunFinish {
   return finished(ending, { ...EMPTY_RESULT, outcome: 'waiting' }, ACTIVE);
 }
 
-/**
- * The end of a run that the search's monthly limit does not allow. The search continues in the next month, from
- * `monthEndsAt` on.
- */
-export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish {
+/** Ends a run that the search's monthly limit does not allow. The search continues after the account's month. */
+export function limitReached(
+  ending: EndingRun,
+  { periodEndsAt: monthEndsAt, anchorAt }: Pick<AccountRecord, 'periodEndsAt' | 'anchorAt'>,
+): RunFinish {
   const { search, at } = ending;
   const nextRunAt = nextRun(search, Math.max(monthEndsAt, at), spreadMs(search.accountId));
   const limit = search.monthlyLimit;
@@ -196,12 +201,12 @@ export function limitReached(ending: EndingRun, monthEndsAt: number): RunFinish 
     outcome: 'refused',
     memory: { limitSaid: { monthEndsAt, limit, others: others.slice(-LIMITS_KEPT) } },
   };
-  return paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
+  const finish = paused(ending, 'limit', { ran, change: { state: 'limit', nextRunAt } });
+  return { ...finish, stoppedBy: { monthlyLimit: limit, anchorAt } };
 }
 
 /**
- * The end of a run that pauses the search until its owner, its plan or the next month lets it run. The owner is told
- * once.
+ * Ends a run that pauses the search until the owner, the plan or the next month permits it. The owner is notified once.
  */
 export function paused(
   ending: EndingRun,
@@ -213,9 +218,6 @@ export function paused(
     state: 'paused',
     pauseReason,
     pauseDetail: more.detail ?? null,
-    // Set here, because no next run can be planned with an unknown time zone. A search that waits for its plan keeps
-    // its planned runs, at which it is checked.
-    ...(pauseReason === 'plan' ? {} : { nextRunAt: search.nextRunAt + DAY_MS }),
     ...(pauseReason === 'failing' ? {} : NO_FAILURES),
     ...more.change,
   };
@@ -230,17 +232,16 @@ export function paused(
   return finished(ending, ran, change, wasReported ? undefined : content);
 }
 
-/** The limits of that month that the owner was told about, oldest first. */
 function limitsSaid(said: LimitSaid | undefined, monthEndsAt: number): LimitSaid['limit'][] {
   return said?.monthEndsAt === monthEndsAt ? [...(said.others ?? []), said.limit] : [];
 }
 
-/** True if the owner was told of this pause before and nothing has changed since. */
+/** True if the owner was notified of this pause and nothing has changed since. */
 function isPauseReported(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
   const before = lastResultOf(search);
   const limit = memory?.limitSaid;
   const said = before?.memory?.limitSaid;
-  // The owner is told once per month and limit, however often the search is changed.
+  // The owner is notified once per month and limit, however often the search is changed.
   if (limit && said) return limitsSaid(said, limit.monthEndsAt).includes(limit.limit);
   if (search.pauseReason === pauseReason) return true;
   // The owner has resumed the search, but it stops for the same reason. A `plan` pause is new, because the plan allowed
@@ -248,29 +249,38 @@ function isPauseReported(search: SavedSearchRecord, { pauseReason, message, memo
   return before?.pauseReason === pauseReason && before?.message === message && pauseReason !== 'plan';
 }
 
-/** What is stored about a run. The next run is planned by the schedule unless `change` sets it. */
+function lastMadeRun({ search, run, at }: EndingRun): number {
+  return latestOf(search, at, [run.dueAt, ...madeRuns(search)]);
+}
+
+/** Planned runs up to this run have been made, even if the clock was set back, and must not be charged again. */
+function nextPlannedRun(ending: EndingRun): number {
+  return nextRun(ending.search, lastMadeRun(ending), spreadMs(ending.search.accountId));
+}
+
+/** The next run is planned by the schedule, unless `change` sets its time. */
 function finished(
-  { search, run, at }: EndingRun,
+  ending: EndingRun,
   ran: RunResult,
   change: SavedSearchChange,
   content?: Omit<DeliveryContent, 'id' | 'search' | 'at'>,
 ): RunFinish {
+  const { search, run, at } = ending;
   // With an unknown time zone, the search runs again at once, and that run reports the zone.
-  const planned = isZone(search.zone) ? nextRun(search, at, spreadMs(search.accountId)) : at;
+  const isPlannable = isZone(search.zone);
+  const planned = isPlannable ? nextPlannedRun(ending) : at;
+  const madeUntil = isPlannable ? { madeUntil: lastMadeRun(ending) } : {};
   const delivery = content && createDelivery(search, content, at);
   return {
     answers: (args) => isSameQuestion(args, run.arguments),
     change: { nextRunAt: planned, ...change, ...(delivery ? { lastDeliveredAt: at } : {}) },
-    at,
-    lastResult: JSON.stringify({ ...ran, memory: { ...lastResultOf(search)?.memory, ...ran.memory } }),
+    // The time is not before the due time, so that an edit does not plan the same run again.
+    at: isPlannable ? latestOf(search, at, [run.dueAt]) : at,
+    lastResult: JSON.stringify({ ...ran, memory: { ...lastResultOf(search)?.memory, ...madeUntil, ...ran.memory } }),
     succeeded: false,
     seen: [],
     day: Math.floor(at / DAY_MS),
     delivery,
     idempotencyKey: run.key,
   };
-}
-
-function lastResultOf({ lastResult }: SavedSearchRecord): RunResult | undefined {
-  return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
 }

@@ -1,38 +1,36 @@
 import type { Reason } from '../errors.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import type { SavedSearchRecord } from '../store/types.ts';
 import type { DeliveredPlatform, PauseReason } from './deliver/content.ts';
 
-/** The result of a search's last run, as it is stored. */
 export interface RunResult {
   /** `waiting`: no call was made, because the owner has not confirmed the address. */
   outcome: 'ok' | 'failed' | 'refused' | 'waiting';
-  /** Number of jobs in the answer. */
   total: number;
-  /** Number of jobs in the answer that no earlier answer had. */
   fresh: number;
-  /** Number of adverts that the run did not read and that may be new; absent if there are none. */
   notRead?: number;
-  /** In credits. */
   cost: number;
   receiptId: string | null;
   platforms: readonly DeliveredPlatform[];
-  /** Only if the run paused the search. */
   pauseReason?: PauseReason;
-  /** Only if the run failed or was refused. */
   reason?: Reason;
   message?: string;
-  /** What later runs need to know; absent in results of earlier releases. */
+  /** Data for later runs; absent in results of earlier releases. */
   memory?: RunMemory;
 }
 
-/** What all runs since the first one have found out. */
 export interface RunMemory {
+  /**
+   * Planned runs up to this time have been made. It is later than the last run if the clock was set back before that
+   * run.
+   */
+  madeUntil?: number;
   platforms?: Readonly<Record<string, PlatformMemory>>;
-  /** Number of failed runs since the last planned run that failed, including it; valid only while runs fail. */
+  /** Number of failed runs since the last planned run that failed, including that run. Valid only while runs fail. */
   retries?: number;
   /**
-   * The last limit that the owner was told about, the end of its month, and the other limits of that month that the
-   * owner was told about (absent in results of earlier releases).
+   * The last limit that the owner was notified of, the end of its month, and the other limits of that month that the
+   * owner was notified of. `others` is absent in results of earlier releases.
    */
   limitSaid?: { monthEndsAt: number; limit: Millicredits | null; others?: readonly (Millicredits | null)[] };
 }
@@ -40,13 +38,20 @@ export interface RunMemory {
 export interface PlatformMemory {
   /** The platform has answered a run, so its present jobs are known. */
   answered?: true;
-  /** Time of the first of the latest failures; absent if the last run was answered. */
+  /** Start of the present series of failures; absent if the last run was answered. */
   failingSince?: number;
-  /** The owner has been told that the platform fails. */
   said?: true;
 }
 
-/** The result without `memory`, which only runs need. */
+export function lastResultOf({ lastResult }: Pick<SavedSearchRecord, 'lastResult'>): RunResult | undefined {
+  return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
+}
+
+/** Times up to which planned runs have been made. */
+export function madeRuns(search: Pick<SavedSearchRecord, 'lastRunAt' | 'lastResult'>): (number | null)[] {
+  return [search.lastRunAt, lastResultOf(search)?.memory?.madeUntil ?? null];
+}
+
 export function shownResult({ memory: _, ...result }: RunResult): Omit<RunResult, 'memory'> {
   return result;
 }

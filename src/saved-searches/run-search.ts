@@ -16,23 +16,22 @@ import {
   type RunAnswer,
 } from './run-finish.ts';
 import { hashesOf } from './known-jobs.ts';
-import { EMPTY_RESULT } from './run-result.ts';
-import { FREQUENCIES, isZone } from './schedule.ts';
+import { EMPTY_RESULT, lastResultOf } from './run-result.ts';
+import { FREQUENCIES, isZone, nextRun, spreadMs } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
 import { isSameQuestion } from './search-edit.ts';
 
-/** Makes the metered call of `scrape_jobs` for a saved search. Rejects with a ServiceError. */
 export type SavedSearchCall = (call: {
   account: AccountRecord;
   search: SavedSearchRecord;
   arguments: SearchArguments;
+  /** Cached pages count only if they were fetched after this time. */
+  fetchedAfter?: number | undefined;
   idempotencyKey: string;
   signal: AbortSignal;
 }) => Promise<RunAnswer>;
 
-/**
- * Finds the answer that was charged under a run's idempotency key and is not delivered yet; undefined if there is none.
- */
+/** Finds the answer that was charged under the idempotency key and is not delivered yet. */
 export type ChargedAnswer = (
   account: AccountRecord,
   search: SavedSearchRecord,
@@ -42,11 +41,9 @@ export type ChargedAnswer = (
 export interface RunContext {
   account: AccountRecord;
   plan: Plan;
-  /** All searches of the account, oldest first. */
   searches: readonly SavedSearchRecord[];
-  /** What the search has cost in the account's present month, in thousandths of a credit. */
+  /** Cost of the search in the account's present month, in thousandths of a credit. */
   spent: number;
-  /** The owner has been asked to confirm the address and has not done so. */
   isUnconfirmed: boolean;
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
@@ -56,7 +53,7 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
-/** Refusals after which the search is paused, because only its owner can remove the reason. */
+/** After these refusals the search is paused, because a repeated call would be refused too. */
 const PAUSES: Readonly<Partial<Record<Reason, PauseReason>>> = {
   validation: 'arguments',
   invalid_params: 'arguments',
@@ -65,8 +62,8 @@ const PAUSES: Readonly<Partial<Record<Reason, PauseReason>>> = {
 };
 
 /**
- * Makes one run and returns what to store; undefined if the run is to be dropped, because the owner has paused or
- * changed the search before anything was charged. Rejects if the run must be made again.
+ * Makes one run and returns what to store. Returns undefined if the owner has paused or changed the search before
+ * anything was charged. Rejects if the run must be repeated.
  */
 export async function runSearch(
   { search: present, run }: ClaimedRun,
@@ -79,7 +76,7 @@ export async function runSearch(
     const seen = await context.seen(hashesOf(answer.result));
     return delivered(ending(), answer, seen, context.terms);
   };
-  // A charged answer is delivered, even if the owner has changed the search, its plan or its limit since.
+  // A charged answer is delivered even if the owner has changed the search, its plan or its limit.
   const charged = await context.chargedAnswer(account, search, run.key);
   if (charged) return deliver(charged);
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
@@ -89,18 +86,20 @@ export async function runSearch(
   if (!isAllowed(search, plan, searches)) return paused(ending(), 'plan');
   if (isUnconfirmed) return waitingForOwner(ending());
   if (search.monthlyLimit !== null && spent + PRICES.jobsFresh > search.monthlyLimit)
-    return limitReached(ending(), account.periodEndsAt);
+    return limitReached(ending(), account);
   let answer: RunAnswer;
   try {
     answer = await context.call({
       account,
       search,
       arguments: runArguments(JSON.parse(run.arguments) as SearchArguments),
+      // The pages of the last run contain nothing new, but pages that other calls have fetched since may.
+      fetchedAfter: isOnlyRequested(ending()) ? undefined : (search.lastRunAt ?? undefined),
       idempotencyKey: run.key,
       signal: context.signal,
     });
   } catch (error) {
-    // The run was aborted, or the store could not be used: the run is made again under the same key.
+    // The run was aborted or the store could not be used, so the run is repeated under the same key.
     if (!(error instanceof ServiceError) || error.cause instanceof StoreFault || context.signal.aborted) throw error;
     const { reason, message } = error;
     if (reason === 'quota_exceeded') return withoutCredits(ending(), error);
@@ -111,16 +110,27 @@ export async function runSearch(
   return deliver(answer);
 }
 
-/** True if the plan allows the search. The oldest searches that are not paused have priority. */
+/** True if the owner requested the run, and it serves neither as a planned run nor as the retry of a failed one. */
+function isOnlyRequested({ search, run, at }: EndingRun): boolean {
+  if (search.askedAt === null || lastResultOf(search)?.outcome === 'failed') return false;
+  return nextRun(search, run.dueAt - 1, spreadMs(search.accountId)) > at;
+}
+
+/**
+ * If the plan allows fewer searches, the oldest have priority, including those that wait for the plan. Searches that
+ * are paused for another reason, or whose frequency the plan does not allow, do not count.
+ */
 export function isAllowed(
   search: SavedSearchRecord,
   { savedSearches }: Plan,
   searches: readonly SavedSearchRecord[],
 ): boolean {
   const { maximum, fastest } = savedSearches;
-  const running = searches.filter(({ id, state }) => state !== 'paused' || id === search.id);
-  return (
-    running.findIndex(({ id }) => id === search.id) < maximum &&
-    FREQUENCIES.indexOf(search.frequency) >= FREQUENCIES.indexOf(fastest)
+  const isSlowEnough = ({ frequency }: SavedSearchRecord): boolean =>
+    FREQUENCIES.indexOf(frequency) >= FREQUENCIES.indexOf(fastest);
+  const running = searches.filter(
+    (other) =>
+      other.id === search.id || (isSlowEnough(other) && (other.state !== 'paused' || other.pauseReason === 'plan')),
   );
+  return isSlowEnough(search) && running.findIndex(({ id }) => id === search.id) < maximum;
 }

@@ -1,6 +1,5 @@
 import { ServiceError } from '../errors.ts';
 
-/** What is wrong with a saved search. Pages have a text for each code. */
 export type SavedSearchFault =
   | 'name'
   | 'arguments'

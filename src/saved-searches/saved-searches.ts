@@ -22,6 +22,7 @@ import { isZone, nextRun, spreadMs } from './schedule.ts';
 import { runArguments, type SearchArguments } from './search-arguments.ts';
 import { listStatuses, type SavedSearchStatus } from './search-status.ts';
 import { editOf, isEdit, isSameQuestion, resumed, waitingForPlan } from './search-edit.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 export interface SavedSearchesOptions extends Pick<ReadContext, 'checkArguments' | 'sendsMail' | 'guard'> {
   store: Pick<Store, 'savedSearches' | 'accounts' | 'usage' | 'audit' | 'transaction'>;
@@ -31,13 +32,12 @@ export interface SavedSearchesOptions extends Pick<ReadContext, 'checkArguments'
   sampleCall?: SavedSearchCall;
 }
 
-/** A search after it was stored. `webhookSecret`: a new secret, which is shown only this once. */
 export interface StoredSearch {
   search: SavedSearchRecord;
   webhookSecret?: string;
 }
 
-/** Saved searches (SPEC §14), as their owners create and change them. */
+/** Creates, changes, runs and lists the saved searches of accounts (SPEC §14). */
 export class SavedSearches {
   readonly #options: SavedSearchesOptions;
 
@@ -49,7 +49,6 @@ export class SavedSearches {
     return this.#options.sendsMail;
   }
 
-  /** Rejects with SavedSearchRefused, or with the error of `checkArguments`. */
   async create(account: AccountRecord, input: SavedSearchInput): Promise<StoredSearch> {
     const { store, accounts, clock } = this.#options;
     const plan = accounts.planOf(account);
@@ -83,8 +82,12 @@ export class SavedSearches {
     return { search: await this.require(account.id, id), ...(webhookSecret === '' ? {} : { webhookSecret }) };
   }
 
-  /** Rejects as `create` does. A stopped search runs again if the change removes the reason. */
+  /** A stopped search runs again if the change removes the reason. */
   async change(accountId: string, id: string, input: SavedSearchInput): Promise<StoredSearch> {
+    return untilUnchanged(() => this.#change(accountId, id, input));
+  }
+
+  async #change(accountId: string, id: string, input: SavedSearchInput): Promise<StoredSearch> {
     const { store, accounts, clock } = this.#options;
     const before = await this.require(accountId, id);
     const account = await this.#account(accountId);
@@ -100,10 +103,10 @@ export class SavedSearches {
     await store.transaction(() =>
       Promise.all([
         // `refuseEqual` runs under a lock, so the second of two simultaneous edits sees the first.
-        savedSearches.change(id, change, (others) => refuseEqual(read.arguments, others)),
+        savedSearches.change(id, change, { before, check: (others) => refuseEqual(read.arguments, others) }),
         ...(isEdit(before, change) ? [this.#note(accountId, 'search.change', id)] : []),
         ...(isNewWebhook ? [savedSearches.resend(id, 'webhook', clock.now(), RESENT.webhook)] : []),
-        // Deliveries that waited for a channel that is now switched off are not sent if it is switched on again.
+        // Deliveries that waited for a channel that is now switched off must not be sent when it is switched on again.
         ...WAYS.filter((way) => change[way] === 'off').map((way) => savedSearches.endWaiting(id, way)),
       ]),
     );
@@ -118,10 +121,14 @@ export class SavedSearches {
 
   /**
    * Resumes the search and its paused channels, which then send the newest deliveries that they missed. Rejects if the
-   * search cannot run; if only the plan forbids it and a channel was paused, the channel resumes and the search waits
+   * search cannot run. If only the plan forbids it and a channel was paused, the channel resumes and the search waits
    * for the plan.
    */
   async resume(accountId: string, id: string): Promise<void> {
+    await untilUnchanged(() => this.#resume(accountId, id));
+  }
+
+  async #resume(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     const search = await this.require(accountId, id);
     const ways = WAYS.filter((way) => search[way] === 'paused');
@@ -132,16 +139,19 @@ export class SavedSearches {
       ...(fault ? waitingForPlan(search, now) : resumed(search, now)),
       ...Object.fromEntries(ways.map((way) => [way, 'on'])),
     };
-    // A second click finds the search running already.
     if (Object.keys(change).length === 0) return;
-    await this.#changeNoted(accountId, id, 'search.resume', change, () =>
-      ways.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
+    await store.transaction(() =>
+      Promise.all([
+        store.savedSearches.change(id, change, { before: search }),
+        this.#note(accountId, 'search.resume', id),
+        ...ways.map((way) => store.savedSearches.resend(id, way, now, RESENT[way])),
+      ]),
     );
   }
 
   /**
-   * Makes the search due at once, resuming it if it was paused. Rejects while a run is unfinished, or if the search
-   * cannot run.
+   * Makes the search due at once, and resumes it if it was paused. Rejects if a run is unfinished or the search cannot
+   * run.
    */
   async runNow(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
@@ -153,7 +163,7 @@ export class SavedSearches {
     await store.savedSearches.runNow(id, clock.now());
   }
 
-  /** Rejects while a run is under way, or if a charged run is not delivered yet. */
+  /** Rejects if a run is unfinished or a charged run is not delivered yet. */
   async delete(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     await this.require(accountId, id);
@@ -166,13 +176,11 @@ export class SavedSearches {
     }
   }
 
-  /** Gives the feed a new address; the old one stops working. */
   async renewFeed(accountId: string, id: string): Promise<void> {
     const { feedVersion } = await this.require(accountId, id);
     await this.#changeNoted(accountId, id, 'search.feed', { feedVersion: feedVersion + 1 });
   }
 
-  /** Replaces the webhook's secret. Returns the new secret, which is shown only this once. */
   async renewSecret(accountId: string, id: string): Promise<string> {
     await this.require(accountId, id);
     const webhookSecret = newWebhookSecret();
@@ -181,8 +189,8 @@ export class SavedSearches {
   }
 
   /**
-   * Adds a sample delivery to the feed until the first delivery. False if the search has delivered something, even if
-   * it asks another question since, or if there is no sample data.
+   * Adds a sample delivery, which the feed shows until the first delivery. False if there is no sample data or the
+   * search has ever delivered anything, even before a change of its arguments.
    */
   async preview(account: AccountRecord, id: string): Promise<boolean> {
     const { store, clock, sampleCall } = this.#options;
@@ -207,43 +215,37 @@ export class SavedSearches {
     return true;
   }
 
-  /** The account's searches, oldest first. */
   list(account: AccountRecord): Promise<SavedSearchStatus[]> {
     const { store, accounts } = this.#options;
     return listStatuses(store, account, accounts.planOf(account));
   }
 
-  /** All stored deliveries of a search, newest first. */
   async delivered(id: string): Promise<DeliveryContent[]> {
     const stored = await this.#options.store.savedSearches.deliveries(id, 10_000);
     return stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
   }
 
-  /** Every stored delivery by mail and webhook, newest first. */
   attempts(id: string): Promise<DeliveryProgress[]> {
     return this.#options.store.savedSearches.progress(id);
   }
 
-  /** Undefined if the search has no stored delivery with this id. */
   async delivery({ id }: SavedSearchRecord, deliveryId: string): Promise<DeliveryContent | undefined> {
     const stored = await this.#options.store.savedSearches.delivery(deliveryId);
     return stored?.searchId === id ? (JSON.parse(stored.content) as DeliveryContent) : undefined;
   }
 
-  /** Newest first, beginning with the delivery `from`; without the sample delivery. */
   async deliveryHeads(
     { id }: SavedSearchRecord,
     limit: number,
     from?: { at: number; id: string },
   ): Promise<SavedDeliveryHead[]> {
-    // One of them may be the sample delivery.
     const heads = await this.#options.store.savedSearches.deliveryHeads(id, limit + 1, from);
     return heads.filter((head) => head.id !== sampleId(id)).slice(0, limit);
   }
 
   /**
-   * The account's searches as keys, with their names, for lists of calls: the ledger stores a search's id as the key of
-   * its calls.
+   * Returns the searches as key records for lists of calls, because the ledger stores the ID of a search in place of a
+   * key's.
    */
   async callers(account: AccountRecord): Promise<KeyRecord[]> {
     const plan = this.#options.accounts.planOf(account);
@@ -251,17 +253,13 @@ export class SavedSearches {
     return searches.map(({ id, name }) => ({ ...watchCaller(account, plan, id).key, name }));
   }
 
-  /** Rejects with SavedSearchRefused `missing` if the account has no such search. */
   async require(accountId: string, id: string): Promise<SavedSearchRecord> {
     const search = await this.#options.store.savedSearches.find(id);
     if (search?.accountId !== accountId) throw new SavedSearchRefused('missing', `There is no saved search ${id}.`);
     return search;
   }
 
-  /**
-   * The reason why a run would only pause the search again; undefined if the search can run. Pages show the reason, so
-   * that no delivery needs to.
-   */
+  /** Returns why a run would only pause the search again. Pages show the reason, so no delivery has to report it. */
   async #whyNotRunnable(search: SavedSearchRecord): Promise<SavedSearchRefused | undefined> {
     const { store, accounts } = this.#options;
     const { accountId, zone } = search;
@@ -278,17 +276,10 @@ export class SavedSearches {
     return account;
   }
 
-  /** `more` begins further writes of the same transaction. */
-  async #changeNoted(
-    accountId: string,
-    id: string,
-    action: string,
-    change: SavedSearchChange,
-    more: () => Promise<void>[] = () => [],
-  ): Promise<void> {
+  async #changeNoted(accountId: string, id: string, action: string, change: SavedSearchChange): Promise<void> {
     const { store } = this.#options;
     await store.transaction(() =>
-      Promise.all([store.savedSearches.change(id, change), this.#note(accountId, action, id), ...more()]),
+      Promise.all([store.savedSearches.change(id, change), this.#note(accountId, action, id)]),
     );
   }
 
@@ -304,7 +295,7 @@ export function mayPreview({ hasRun, lastDeliveredAt }: SavedSearchRecord): bool
 }
 
 const WAYS = ['mail', 'webhook'] as const;
-/** Maximum number of missed deliveries, the newest, that a resumed channel sends. The feed has all of them. */
+/** Maximum number of missed deliveries that a resumed channel sends, newest first. The feed contains all of them. */
 const RESENT = { mail: 10, webhook: 100 };
 
 function isRunning(): SavedSearchRefused {

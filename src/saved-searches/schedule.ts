@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
+import { FURTHEST_RUN_MS } from '../store/limits.ts';
 import type { RunSchedule } from '../store/types.ts';
 
-/** Most frequent first. */
 export const FREQUENCIES = ['hourly', 'daily', 'weekly'] as const satisfies readonly RunSchedule['frequency'][];
 
-/** Longer than a week, including any change to or from summer time. */
 const DAYS_AHEAD = 9;
 
 /**
- * Maximum number of cached formats, at about 25 kB each: more than there are zones, whose names may be written in any
- * case.
+ * Maximum number of cached formats, of about 25 kB each. There are fewer time zones, but their names may be written in
+ * any case.
  */
 const FORMATS_KEPT = 600;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** True if this machine knows the IANA time zone, e.g. `Europe/London` or `UTC`. */
+/** True if this machine knows the IANA time zone, such as `Europe/London` or `UTC`. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(zone) || zone.length > 60) return false;
   try {
@@ -45,7 +44,10 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of the zone show at that moment, as milliseconds of the same date and time in UTC; to the second. */
+/**
+ * Returns the date and time that clocks in the zone show, to the second, encoded as milliseconds of the same date and
+ * time in UTC.
+ */
 function wallClock(zone: string, at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
@@ -54,8 +56,8 @@ function wallClock(zone: string, at: number): number {
 }
 
 /**
- * The moment at which the clocks of the zone show `wall`. If summer time skips that hour, the same minute of the next
- * hour; if the hour occurs twice, the first time.
+ * Returns the moment at which clocks in the zone show `wall`. If summer time skips that hour, the result is the same
+ * minute of the next hour; if the hour occurs twice, the first time.
  */
 function momentOf(zone: string, wall: number): number {
   const offsetAt = (at: number): number => wallClock(zone, at) - at;
@@ -66,22 +68,43 @@ function momentOf(zone: string, wall: number): number {
 }
 
 /**
- * Milliseconds from the planned hour to the account's runs, always the same for one account. Spreads the runs of all
- * accounts over an hour.
+ * Returns the milliseconds from the planned hour to the account's runs, always the same for one account. The runs of
+ * all accounts are spread over an hour.
  */
 export function spreadMs(accountId: string): number {
   return (createHash('sha256').update(accountId).digest().readUInt32BE(0) % 3_600) * 1_000;
 }
 
-/** Time of the first planned run after `after`. Throws a RangeError if the zone is unknown. */
+/** Returns the time of the first planned run later than `after`. Throws a RangeError if the zone is unknown. */
 export function nextRun({ frequency, hour, weekday, zone }: RunSchedule, after: number, spread: number): number {
   if (frequency === 'hourly') return (Math.floor((after - spread) / HOUR_MS) + 1) * HOUR_MS + spread;
   const today = Math.floor(wallClock(zone, after) / DAY_MS);
   for (let day = today - 1; day <= today + DAYS_AHEAD; day += 1) {
-    // Day 0, 1 January 1970, was a Thursday; Monday is 1.
+    // Day 0, 1 January 1970, was a Thursday. Monday is 1.
     if (frequency === 'weekly' && ((day + 3) % 7) + 1 !== weekday) continue;
     const at = momentOf(zone, day * DAY_MS + hour * HOUR_MS) + spread;
     if (at > after) return at;
   }
   throw new RangeError('No run within nine days.');
+}
+
+/**
+ * Returns the latest of `now` and the times of runs. A run can be later than `now` if the clock was set back, or if
+ * another replica with a faster clock made it. It is ignored if the planned run after it would be too far ahead.
+ */
+export function latestOf(
+  schedule: RunSchedule & { accountId: string },
+  now: number,
+  runs: readonly (number | null)[],
+): number {
+  const spread = spreadMs(schedule.accountId);
+  const furthest = now + FURTHEST_RUN_MS[schedule.frequency];
+  const isUsed = (at: number | null): at is number =>
+    at !== null && at > now && nextRun(schedule, at, spread) <= furthest;
+  return Math.max(now, ...runs.filter(isUsed));
+}
+
+/** False for a retry, and for a run that the owner requested. */
+export function isPlanned(search: RunSchedule & { accountId: string }, { dueAt }: { dueAt: number }): boolean {
+  return nextRun(search, dueAt - 1, spreadMs(search.accountId)) === dueAt;
 }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { ScrapeJobsArguments } from '../../schemas/index.ts';
 import { squeeze } from '../lib/text.ts';
 
-/** Arguments of `scrape_jobs` that concern a single answer. They are not saved; runs use values of their own. */
+/** Arguments of `scrape_jobs` that concern a single answer. They are not saved, because runs use fixed values. */
 export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
 
 /**
- * Number of jobs that a run asks for. More cost no more, and jobs that a run does not return would count as new later.
+ * Number of jobs that a run requests. More jobs cost no more, and jobs that a run does not return would count as new
+ * later.
  */
 const RUN_JOBS = 500;
 const DESCRIPTION_LENGTH = 300;
@@ -14,8 +15,8 @@ const DESCRIPTION_LENGTH = 300;
 export type SearchArguments = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments to save: without those that concern a single answer, sorted by name, with the platforms' codes as forms
- * list them.
+ * Leaves out the arguments that concern a single answer, sorts the others by name, and writes the platforms' codes as
+ * forms list them.
  */
 export function savedArguments(args: SearchArguments): SearchArguments {
   return Object.fromEntries(
@@ -26,7 +27,6 @@ export function savedArguments(args: SearchArguments): SearchArguments {
   );
 }
 
-/** Platforms' codes in lower case, each once. */
 function codesOf(typed: readonly string[]): string[] {
   return [...new Set(typed.map((code) => code.trim().toLowerCase()))];
 }
@@ -35,7 +35,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** The arguments of a stored search. Earlier releases stored platforms as they were typed. */
+/** Earlier releases stored platforms as they were typed. */
 export function storedArguments(text: string): SearchArguments {
   return savedArguments(JSON.parse(text) as SearchArguments);
 }
@@ -48,18 +48,19 @@ const PROPERTIES = ScrapeJobsArguments.properties as Readonly<Record<string, obj
   Record<string, { default?: unknown }>
 >;
 
-/** A hash that is equal for arguments that ask the same, regardless of defaults, order, case and spacing. */
+/** Returns a hash that is equal for equivalent arguments, regardless of defaults, order, case and spacing. */
 export function argumentsKey(saved: SearchArguments): string {
   const sorted = Object.entries(savedArguments(saved))
-    .filter(([name, value]) => value !== PROPERTIES[name]?.default)
+    // A stated radius also keeps jobs that name only the county, so with a place the default radius is a condition.
+    .filter(([name, value]) => value !== PROPERTIES[name]?.default || (name === 'radius_km' && saved['location']))
     .map(([name, value]) => [name, name === 'min_salary' ? Number(value) || '' : plain(value)] as const)
     .filter(([, value]) => value !== '' && (!Array.isArray(value) || value.length > 0));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }
 
 /**
- * Ignores case and spacing, as platforms do, but neither punctuation nor accents, which platforms may search for: "C++"
- * is not "C#", and "marché" is not "marche".
+ * Ignores case and spacing, as platforms do. Punctuation and accents remain, because "C++" is not "C#" and "marché" is
+ * not "marche".
  */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map(plain))].sort();

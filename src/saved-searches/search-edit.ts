@@ -1,8 +1,8 @@
 import type { SavedSearchChange, SavedSearchRecord } from '../store/types.ts';
 import { newWebhookSecret } from './deliver/secret-links.ts';
 import type { ParsedSearch } from './read-input.ts';
-import type { RunResult } from './run-result.ts';
-import { isZone, nextRun, spreadMs } from './schedule.ts';
+import { lastResultOf, madeRuns } from './run-result.ts';
+import { isZone, latestOf, nextRun, spreadMs } from './schedule.ts';
 import { argumentsKey, type SearchArguments } from './search-arguments.ts';
 
 export const NO_FAILURES = { failingSince: null, failures: 0 } as const;
@@ -12,15 +12,15 @@ export interface SearchEdit {
   change: SavedSearchChange;
   isNewWebhook: boolean;
   /**
-   * A new secret if the webhook's address is new, so that the receiver at the old address cannot sign deliveries for
-   * the new one; undefined otherwise.
+   * A new secret if the webhook's address is new, because the receiver at the old address must not be able to sign
+   * deliveries for the new one.
    */
   webhookSecret: string | undefined;
 }
 
 /**
- * What an edit of a search changes. A stopped search runs again if the edit removes the reason; `isAllowed`: the plan
- * allows the search as edited; `monthEndsAt`: the end of the account's present month.
+ * A stopped search runs again if the edit removes the reason. `isAllowed`: the plan allows the search as edited;
+ * `monthEndsAt`: end of the account's present month.
  */
 export function editOf(
   before: SavedSearchRecord,
@@ -32,81 +32,117 @@ export function editOf(
   const webhookSecret = isNewWebhook ? newWebhookSecret() : undefined;
   const runsAgain = before.state !== 'active' && isMended(before, read, { asksAnother, isNewWebhook, isAllowed });
   const { mail, webhook, ...rest } = read;
-  const change: SavedSearchChange = {
-    ...rest,
-    // A channel that stays on is not written, because the sender may pause it at this moment. A paused channel is
-    // switched on by another address or by `resume`.
+  const nextRunAt = nextRunAfter(before, read, { now, runsAgain, asksAnother, monthEndsAt });
+  // A channel that stays on is not written, because the sender may pause it at this moment. A new address switches a
+  // paused webhook on.
+  const channels = {
     ...(mail === 'off' || before.mail === 'off' ? { mail } : {}),
     ...(webhook === 'off' || before.webhook === 'off' || isNewWebhook ? { webhook } : {}),
+  };
+  const change: SavedSearchChange = {
+    ...rest,
+    ...channels,
     ...(webhookSecret === undefined ? {} : { webhookSecret }),
-    ...(runsAgain
-      ? { nextRunAt: plannedAgain(before, read, now) }
-      : isPlannedAnew(before, read, now, asksAnother)
-        ? { nextRunAt: nextRun(read, limitedUntil(before, monthEndsAt) ?? now, spreadMs(before.accountId)) }
-        : {}),
-    // Another question counts as not run yet.
+    ...(nextRunAt === undefined ? {} : { nextRunAt }),
     ...(asksAnother ? { hasRun: false } : {}),
-    ...(runsAgain ? RUNNING : asksAnother ? NO_FAILURES : {}),
+    ...(runsAgain ? runningFor({ ...before, ...channels }) : asksAnother ? NO_FAILURES : {}),
   };
   return { change, isNewWebhook, webhookSecret };
 }
 
-/** What resuming a search changes. A search of which only a channel was paused keeps its next run. */
-export function resumed(search: SavedSearchRecord, now: number): SavedSearchChange {
-  return search.state === 'active' ? {} : { ...RUNNING, nextRunAt: plannedAgain(search, search, now) };
+/** If all channels that are not off are paused, the search waits until its owner resumes one. */
+function runningFor({ mail, webhook }: Pick<SavedSearchRecord, 'mail' | 'webhook'>): SavedSearchChange {
+  const states = [mail, webhook];
+  if (states.includes('on') || !states.includes('paused')) return RUNNING;
+  return { ...RUNNING, state: 'paused', pauseReason: webhook === 'paused' ? 'webhook' : 'mailbox' };
 }
 
-/** What switching mail off changes: a search that was paused because its mailbox refuses mail runs again. */
+/** If only a channel was paused, the search keeps its next run. */
+export function resumed(search: SavedSearchRecord, now: number): SavedSearchChange {
+  if (search.state === 'active') return {};
+  const nextRunAt = nextRunAfter(search, search, { now, runsAgain: true });
+  return { ...RUNNING, ...(nextRunAt === undefined ? {} : { nextRunAt }) };
+}
+
+/** A search that was paused because its mailbox refuses mail runs again, unless its webhook is paused too. */
 export function withoutMail(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state !== 'paused' || search.pauseReason !== 'mailbox') return {};
   // With an unknown time zone, the search runs at once, and that run reports the zone.
-  return isZone(search.zone) ? resumed(search, now) : RUNNING;
+  return { ...(isZone(search.zone) ? resumed(search, now) : {}), ...runningFor({ ...search, mail: 'off' }) };
 }
 
-/** What resuming a search changes while the plan does not allow it to run: the search resumes when the plan does. */
 export function waitingForPlan(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state !== 'paused') return {};
-  const nextRunAt = nextRun(search, now, spreadMs(search.accountId));
+  const nextRunAt = nextPlannedRun(search, search, now);
   return { state: 'paused', pauseReason: 'plan', pauseDetail: null, ...NO_FAILURES, nextRunAt };
 }
 
+interface Edit {
+  now: number;
+  /** The edit ends a pause. */
+  runsAgain: boolean;
+  asksAnother?: boolean;
+  monthEndsAt?: number;
+}
+
+/** Planned runs up to the last run have been made, even if the clock was set back since. */
+function nextPlannedRun(
+  search: SavedSearchRecord,
+  { frequency, hour, weekday, zone }: Schedule,
+  after: number,
+): number {
+  const { accountId, runDueAt } = search;
+  const schedule = { accountId, frequency, hour, weekday, zone };
+  return nextRun(schedule, latestOf(schedule, after, [runDueAt, ...madeRuns(search)]), spreadMs(accountId));
+}
+
 /**
- * The next run of a search that runs again: as planned, or at the time of a retry if that is sooner. A run that the
- * owner asked for, or a retry, is still made; planned runs that were due while the search was stopped are skipped.
+ * Decides which run is next after an edit. Returns its time, or undefined if the edit does not move it. A run that the
+ * owner requested is still to be made, and so is a retry. Planned runs that were due while the search was stopped are
+ * skipped.
  */
-function plannedAgain(before: SavedSearchRecord, read: Schedule, now: number): number {
-  const planned = nextRun(read, now, spreadMs(before.accountId));
-  if (!KEEPS_RETRY_TIME.has(before.pauseReason ?? '')) return planned;
-  const isKept = before.nextRunAt > now ? !isRescheduled(before, read) : isStillToBeMade(before);
-  return isKept ? Math.min(before.nextRunAt, planned) : planned;
+function nextRunAfter(
+  before: SavedSearchRecord,
+  read: Schedule,
+  { now, runsAgain, asksAnother = false, monthEndsAt }: Edit,
+): number | undefined {
+  const { state, nextRunAt, runDueAt, askedAt } = before;
+  const planned = (after: number): number => nextPlannedRun(before, read, after);
+  const isEdited = asksAnother || isRescheduled(before, read);
+  const isDue = nextRunAt <= now;
+  const isToBeMade = askedAt !== null || isRetry(before);
+  if (runsAgain) {
+    if (runDueAt !== null) {
+      // The run in progress also serves a request. If the search waited for its plan, the run is moved, so that it
+      // cannot end with the same pause.
+      const isKept = !isEdited && nextRunAt === runDueAt && before.pauseReason !== 'plan';
+      return isKept ? undefined : planned(now);
+    }
+    if (askedAt !== null) return Math.min(askedAt, now);
+    const isKept =
+      KEEPS_RETRY_TIME.has(before.pauseReason ?? '') && (isDue ? isToBeMade : !isRescheduled(before, read));
+    return isKept ? Math.min(nextRunAt, planned(now)) : planned(now);
+  }
+  if (!isEdited) return undefined;
+  // A run in progress would otherwise plan the next run by the old schedule, or count a failure of the old arguments.
+  if (runDueAt !== null) return planned(limitedUntil(before, monthEndsAt) ?? now);
+  if (state === 'limit')
+    return isDue || !isRescheduled(before, read) ? undefined : planned(limitedUntil(before, monthEndsAt) ?? now);
+  const isSkipped = state === 'paused' && !isToBeMade;
+  return isDue && !isSkipped ? undefined : planned(now);
 }
 
-/** True if the time of the next run is not one of the schedule, so that it was asked for, and no run was made since. */
-function isStillToBeMade({ accountId, nextRunAt, lastRunAt, ...schedule }: SavedSearchRecord): boolean {
-  const isMade = lastRunAt !== null && lastRunAt >= nextRunAt;
-  return !isMade && isZone(schedule.zone) && nextRun(schedule, nextRunAt - 1, spreadMs(accountId)) !== nextRunAt;
+/** True if the next run repeats a failed one, because its time is not in the schedule. */
+function isRetry({ accountId, nextRunAt, failures, ...schedule }: SavedSearchRecord): boolean {
+  return failures > 0 && isZone(schedule.zone) && nextRun(schedule, nextRunAt - 1, spreadMs(accountId)) !== nextRunAt;
 }
 
-/** Reasons for a pause that leave the time of a retry valid. */
+/** Reasons for a pause after which the time of a retry stays valid. */
 const KEEPS_RETRY_TIME: ReadonlySet<string> = new Set(['owner', 'webhook', 'mailbox']);
 
-/**
- * True if the edit requires a new time for the next run. A run that is due now is still made, unless it was planned for
- * a time at which the search was stopped.
- */
-function isPlannedAnew(before: SavedSearchRecord, read: ParsedSearch, now: number, asksAnother: boolean): boolean {
-  if (before.state === 'limit') return before.nextRunAt > now && isRescheduled(before, read);
-  // A run under way would otherwise plan by the old limit, or count a failure of the old question.
-  if (before.runDueAt !== null)
-    return asksAnother || isRescheduled(before, read) || read.monthlyLimit !== before.monthlyLimit;
-  const isSkipped = before.state === 'paused' && !isStillToBeMade(before);
-  return (before.nextRunAt > now || isSkipped) && (asksAnother || isRescheduled(before, read));
-}
-
-/** The end of the month for which the search has reached its limit; undefined if there is none or it is over. */
-function limitedUntil({ state, lastResult }: SavedSearchRecord, monthEndsAt: number): number | undefined {
-  if (state !== 'limit') return undefined;
-  const said = (JSON.parse(lastResult ?? '{}') as Partial<RunResult>).memory?.limitSaid;
+function limitedUntil(search: SavedSearchRecord, monthEndsAt: number | undefined): number | undefined {
+  if (search.state !== 'limit') return undefined;
+  const said = lastResultOf(search)?.memory?.limitSaid;
   return said && said.monthEndsAt !== monthEndsAt ? undefined : monthEndsAt;
 }
 
@@ -116,7 +152,6 @@ function isRescheduled(before: Schedule, read: Schedule): boolean {
   return (['frequency', 'hour', 'weekday', 'zone'] as const).some((name) => before[name] !== read[name]);
 }
 
-/** True if the edit removes the reason why the search does not run. */
 function isMended(
   before: SavedSearchRecord,
   read: ParsedSearch,
@@ -133,7 +168,7 @@ function isMended(
     case 'arguments':
     case 'failing':
       return asksAnother;
-    // The search has another address or channel, or the owner has removed the one that accepts nothing.
+    // The search has another address or channel, or the owner has removed the channel that accepts nothing.
     case 'webhook':
       return isNewWebhook || read.webhookUrl === '' || (read.mail === 'on' && before.mail === 'off');
     case 'mailbox':
@@ -147,7 +182,6 @@ export function isEdit(before: SavedSearchRecord, change: SavedSearchChange): bo
   return (Object.keys(change) as (keyof SavedSearchChange)[]).some((name) => before[name] !== change[name]);
 }
 
-/** True if two stored texts of arguments ask the same. */
 export function isSameQuestion(one: string, other: string): boolean {
   return argumentsKey(JSON.parse(one) as SearchArguments) === argumentsKey(JSON.parse(other) as SearchArguments);
 }

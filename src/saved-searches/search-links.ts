@@ -5,14 +5,14 @@ import type { DeliveryContent } from './deliver/content.ts';
 import { feedUrl, isLinkToken, linkToken } from './deliver/secret-links.ts';
 import { deliveredSearch, sampleId } from './delivery.ts';
 import { withoutMail } from './search-edit.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
 
-/** What secret links reach without a log-in: the feed of a search, and the page that stops its mails. */
+/** Secret links need no log-in. They lead to the feed of a search, and to the page that stops its mails. */
 export class SearchLinks {
   readonly #store: LinkStore;
   readonly #clock: Clock;
-  /** The operator's name for the service (SERVICE_NAME). */
   readonly #service: string;
 
   constructor(store: LinkStore, clock: Clock, service: string) {
@@ -21,7 +21,6 @@ export class SearchLinks {
     this.#service = service;
   }
 
-  /** The secret for `linkToken`. */
   secret(): Promise<string> {
     return this.#store.secret('saved_search_links');
   }
@@ -30,7 +29,10 @@ export class SearchLinks {
     return feedUrl(baseUrl, id, linkToken(await this.secret(), 'feed', id, feedVersion));
   }
 
-  /** The first page of a feed, or the page that begins at `from`. Undefined if the link is invalid or was renewed. */
+  /**
+   * Returns the first page of the feed, or the page that begins at `from`. Returns undefined if the link is invalid or
+   * was renewed.
+   */
   async feed(
     id: string,
     token: string,
@@ -41,8 +43,8 @@ export class SearchLinks {
     const search = await savedSearches.find(id);
     if (!search || !isLinkToken(token, linkToken(await this.secret(), 'feed', id, search.feedVersion)))
       return undefined;
-    // Each delivery has at least one entry. One more shows whether there is a next page, and one may be the sample
-    // delivery.
+    // Each delivery has at least one entry. One more delivery shows whether there is a next page, and one may be the
+    // sample delivery.
     const all = await savedSearches.deliveryHeads(id, FEED_ENTRIES + 2, from);
     const real = all.filter((head) => head.id !== sampleId(id));
     const heads = real.length > 0 ? real : all;
@@ -63,28 +65,26 @@ export class SearchLinks {
     };
   }
 
-  /** The search whose mails the link stops; undefined if the link is invalid. */
   async mailed(id: string, token: string): Promise<SavedSearchRecord | undefined> {
     const isLink = isLinkToken(token, linkToken(await this.secret(), 'unsubscribe', id));
     return isLink ? this.#store.savedSearches.find(id) : undefined;
   }
 
-  /**
-   * Switches the search's mails off, and records it in the account's audit log, because anyone who has the mail can do
-   * it.
-   */
-  async endMails(search: SavedSearchRecord): Promise<void> {
+  /** The account's audit log records the change, because everyone who has the mail can make it. */
+  endMails({ id }: SavedSearchRecord): Promise<void> {
     const store = this.#store;
-    const { id, accountId, mail } = search;
-    if (mail === 'off') return;
-    const at = this.#clock.now();
-    const entry = { accountId, action: 'search.unsubscribe', detail: id, at };
-    await store.transaction(() =>
-      Promise.all([
-        store.savedSearches.change(id, { mail: 'off', ...withoutMail(search, at) }),
-        store.savedSearches.endWaiting(id, 'mail'),
-        store.audit.add(entry),
-      ]),
-    );
+    return untilUnchanged(async () => {
+      const before = await store.savedSearches.find(id);
+      if (!before || before.mail === 'off') return;
+      const at = this.#clock.now();
+      const entry = { accountId: before.accountId, action: 'search.unsubscribe', detail: id, at };
+      await store.transaction(() =>
+        Promise.all([
+          store.savedSearches.change(id, { mail: 'off', ...withoutMail(before, at) }, { before }),
+          store.savedSearches.endWaiting(id, 'mail'),
+          store.audit.add(entry),
+        ]),
+      );
+    });
   }
 }

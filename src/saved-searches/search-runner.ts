@@ -8,20 +8,15 @@ import type { StorageTerms } from './deliver/terms.ts';
 import type { RunResult } from './run-result.ts';
 import { runSearch, type ChargedAnswer, type SavedSearchCall } from './run-search.ts';
 
-/** Maximum number of simultaneous runs in one process. */
 const AT_ONCE = 2;
-/** A due run waits for other calls to end, but no longer than this. */
 const YIELD_MS = 10 * MINUTE_MS;
-/** Maximum number of accounts that are remembered as having had their turn. */
 const TURNS_KEPT = 50;
 /**
  * Minimum time between the starts of two runs while people make calls. A run uses 20 to 100 ms of the processor, so
- * runs then use at most 2.5 per cent of it.
+ * runs use at most 2.5 per cent of it.
  */
 const APART_MS = 4_000;
-/** Pause before a run is made again after a fault of the service. */
 const AGAIN_MS = MINUTE_MS;
-/** Time between the deadline of a run's call and the end of the run's lease. */
 const LEASE_MARGIN_MS = MINUTE_MS;
 
 export interface SearchRunnerOptions {
@@ -31,13 +26,10 @@ export interface SearchRunnerOptions {
   call: SavedSearchCall;
   chargedAnswer: ChargedAnswer;
   terms: StorageTerms;
-  /** Longest duration of a call. */
   deadlineMs: number;
-  /** Number of tool calls that are under way now, including those of runs. */
+  /** Number of tool calls that are running, including those of saved searches. */
   callsRunning(): number;
-  /** Number of tool calls that this process has begun, including those of runs. */
   callsBegun(): number;
-  /** Resolves after `ms`; rejects when the signal is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onRun?(outcome: RunResult['outcome'], lateMs: number): void;
   onFault(error: unknown): void;
@@ -45,21 +37,20 @@ export interface SearchRunnerOptions {
 
 /**
  * Makes the due runs, a few at a time and after people's own calls. One replica claims each run; if that replica is
- * killed, another one takes over after the lease, under the same idempotency key.
+ * killed, another replica repeats the run after the lease, under the same idempotency key.
  */
 export class SearchRunner {
   readonly #options: SearchRunnerOptions;
-  /** One for each run under way, to abort it. */
   readonly #running = new Set<AbortController>();
   /**
-   * Ids of accounts that have had their turn and let others go first, so that an account with a hundred due runs does
+   * IDs of accounts that have had their turn. Other accounts go first, so that an account with a hundred due runs does
    * not delay them.
    */
   #served: string[] = [];
-  /** Number of calls made by runs, and number of other calls at the last look. */
+  /** Number of calls made by runs, and number of other calls at the last check. */
   #ownCalls = 0;
   #peoplesCalls = 0;
-  /** When other calls were last seen, and when the next run may begin meanwhile. */
+  /** When other calls were last seen, and when the next run may begin while there are such calls. */
   #calledAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
   #closed = false;
@@ -69,7 +60,7 @@ export class SearchRunner {
     this.#options = options;
   }
 
-  /** Makes the due runs. A call during a round shares that round. Never rejects. */
+  /** A call during a round shares that round. Never rejects. */
   round(): Promise<void> {
     if (this.#closed) return this.#round ?? Promise.resolve();
     return (this.#round ??= this.#runAll()
@@ -79,7 +70,7 @@ export class SearchRunner {
       }));
   }
 
-  /** Begins no further run and aborts those under way, which are not charged and stay due. */
+  /** Begins no further run and aborts running ones, which are not charged and stay due. */
   async close(graceMs = 5_000): Promise<void> {
     this.#closed = true;
     for (const run of this.#running) run.abort();
@@ -87,7 +78,6 @@ export class SearchRunner {
   }
 
   async #runAll(): Promise<void> {
-    // Waits for all workers, even if one has failed.
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#runOneByOne()));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
@@ -113,7 +103,6 @@ export class SearchRunner {
     }
   }
 
-  /** While people make calls, waits until the claimed run may begin. */
   async #takeTurn(signal: AbortSignal): Promise<void> {
     const { callsRunning, callsBegun, clock, wait = waitFor } = this.#options;
     const now = clock.now();
@@ -122,7 +111,7 @@ export class SearchRunner {
     if (peoplesCalls !== this.#peoplesCalls || callsRunning() >= this.#running.size) this.#calledAt = now;
     this.#peoplesCalls = peoplesCalls;
     if (now - this.#calledAt > APART_MS) return;
-    // Limits the wait to that for the other runs of this process, in case the clock was set back.
+    // Waits no longer than the other runs of this process require, even if the clock was set back.
     const at = Math.min(Math.max(now, this.#nextAt), now + AT_ONCE * APART_MS);
     this.#nextAt = at + APART_MS;
     if (at > now) await wait(at - now, signal);
@@ -135,7 +124,6 @@ export class SearchRunner {
     try {
       await this.#takeTurn(signal);
       const account = await store.accounts.findById(search.accountId, clock.now());
-      // The account and its searches are being deleted.
       if (!account) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
       const [searches, { cost: spent }, confirmation] = await Promise.all([
         savedSearches.list(account.id),
@@ -167,7 +155,6 @@ export class SearchRunner {
       const isEnded = finish
         ? await savedSearches.finishRun(search.id, lease, finish)
         : await savedSearches.dropRun(search.id, lease, clock.now());
-      // Does nothing if another process has claimed the run.
       if (!isEnded) return await savedSearches.returnRun(search.id, lease, clock.now() + AGAIN_MS);
       if (!finish) return;
       const { outcome } = JSON.parse(finish.lastResult) as RunResult;
@@ -175,7 +162,6 @@ export class SearchRunner {
     } catch (error) {
       if (!signal.aborted) onFault(error);
       const again = clock.now() + (signal.aborted ? 0 : AGAIN_MS);
-      // If this fails too, the lease ends by itself.
       await savedSearches.returnRun(search.id, lease, again).catch(() => {});
     }
   }

@@ -1,7 +1,7 @@
 import type { Plan } from '../accounts/plans.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { AccountRecord, DeliveryProgress, DeliveryChannel, SavedSearchRecord, Store } from '../store/types.ts';
-import type { RunResult } from './run-result.ts';
+import { lastResultOf, type RunResult } from './run-result.ts';
 import { isAllowed } from './run-search.ts';
 import { storedArguments, type SearchArguments } from './search-arguments.ts';
 
@@ -11,17 +11,13 @@ export interface SavedSearchStatus {
   lastResult: RunResult | undefined;
   /** Cost in the account's present month, in credits. */
   spent: number;
-  /** True if the plan allows the search to run. */
   isAllowed: boolean;
-  /** The newest deliveries by mail and webhook, newest first. */
   progress: readonly DeliveryProgress[];
-  /** Number of kept deliveries that each channel has given up. */
   givenUp: Partial<Record<DeliveryChannel, number>>;
 }
 
 const PROGRESS_SHOWN = 20;
 
-/** The account's searches, oldest first. */
 export async function listStatuses(
   { savedSearches, usage }: Pick<Store, 'savedSearches' | 'usage'>,
   { id: accountId, period }: AccountRecord,
@@ -38,7 +34,7 @@ export async function listStatuses(
       return {
         search,
         arguments: storedArguments(search.arguments),
-        lastResult: search.lastResult === null ? undefined : (JSON.parse(search.lastResult) as RunResult),
+        lastResult: lastResultOf(search),
         spent: toCredits(cost),
         isAllowed: isAllowed(search, plan, searches),
         progress,

@@ -9,29 +9,26 @@ import { ownOrigin } from './own-origin.ts';
 import type { Answerer, ClientMessage } from './serve-stdio.ts';
 
 const PROGRESS = 'notifications/progress';
-/** Pauses between attempts while the service cannot be reached: it may be restarting. */
+/** The service may be restarting, so attempts are repeated after these pauses. */
 const WAITS_MS = [250, 1_000, 3_000];
 
 export interface BridgeOptions {
-  /** URL of the service, e.g. `https://jobs.example.com/mcp`. */
   url: URL;
-  /** If undefined, calls are sent without a key, and the service's refusal says so. */
+  /** If undefined, calls are sent without a key, and the service refuses them. */
   apiKey: string | undefined;
-  /** Waits; rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Thrown if the connection ends before the answer is complete. */
 class LostAnswer extends Error {}
 
 /**
- * Passes a client's messages to a running service, and its answers back unchanged. If an answer is lost, the
- * call is repeated with the same idempotency key, so that it runs and is charged once.
+ * Passes a client's messages to a running service, and the answers back. If an answer is lost, the message is sent
+ * again; a call is sent with the same idempotency key, so that it is charged only once.
  */
 export class Bridge implements Answerer {
   readonly baseUrl: string;
   readonly #options: BridgeOptions;
-  /** The protocol version that `initialize` agreed on, which clients of older revisions state only once. */
+  /** The protocol version from the answer to `initialize`. Clients of older revisions state it only there. */
   #version: string | undefined;
 
   constructor(options: BridgeOptions) {
@@ -75,7 +72,7 @@ export class Bridge implements Answerer {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { url } = this.#options;
-    // Redirects are not followed, because the key is only for the address that it was given with.
+    // Redirects are not followed, because the key must be sent only to the configured address.
     const response = await fetch(url, { method: 'POST', headers, body: message.bytes, signal, redirect: 'manual' });
     const type = response.headers.get('content-type') ?? '';
     if (type.startsWith('text/event-stream') && response.body) {
@@ -95,8 +92,8 @@ export class Bridge implements Answerer {
   }
 
   /**
-   * Notes the version in the answer to `initialize`. If the service refused a message before reading its id, the
-   * answer gets the client's id.
+   * Notes the version in the answer to `initialize`. If the service refused a message before reading its ID, the answer
+   * gets the client's ID.
    */
   #note(message: ClientMessage, value: unknown, text: string): string {
     if (isObject(value) && isObject(value['result']) && isInitialize(message.value)) {
@@ -127,15 +124,12 @@ export class Bridge implements Answerer {
   }
 }
 
-/**
- * True if the text can be sent as a header. Otherwise the header is left out, and the service reports what is wrong
- * with the message.
- */
+/** A value that cannot be sent as a header is left out, and the service reports the fault of the message. */
 function isHeader(text: string | undefined): text is string {
   return text !== undefined && /^[\u0021-\u007e]{1,256}$/.test(text);
 }
 
-/** Passes on messages, but progress only if it is larger than before, because a repeated call starts again from 0. */
+/** A repeated call starts again from 0, so progress is passed on only if it is larger than before. */
 function onlyFurther(send: (json: string) => void): (value: unknown, json: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (value, json) => {
@@ -157,7 +151,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** True for a JSON-RPC response or a batch of responses; anything else is not from our service. */
+/** True for a JSON-RPC response or a batch of responses. The endpoint gives no other JSON answer. */
 function isAnswer(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isAnswer);
   return isObject(value) && value['jsonrpc'] === '2.0' && isResponse(value);
@@ -182,7 +176,6 @@ function mayRepeat(value: unknown, error: unknown): boolean {
   return !Array.isArray(value) || reasonOf(error) === 'ECONNREFUSED';
 }
 
-/** The reason behind undici's "fetch failed": "ECONNREFUSED". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const { code, message } = cause as { code?: unknown; message?: unknown };

@@ -1,9 +1,8 @@
 import { MIB } from '../lib/byte-units.ts';
 
-/** Maximum size of one event; no answer of the service is larger. */
+/** Maximum size of one event. No answer of the service is larger. */
 const MAXIMUM_CHARACTERS = 64 * MIB;
 
-/** Yields the data of the events in an SSE stream; comments and other fields are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,12 +1,12 @@
 import { isObject } from '../rpc/envelope.ts';
-import { PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/protocol-revision.ts';
+import { NAMED_BY, PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/protocol-revision.ts';
 
-/** Values that a header can hold; others are sent as base64. */
+/** A header can contain these values; others are sent as base64. */
 const PLAIN = /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/;
 
 /**
- * The HTTP headers that repeat values of a message of MCP 2026-07-28. Messages of older revisions need none: they
- * state their version once, in `initialize`.
+ * Returns the HTTP headers that repeat values of a message of MCP 2026-07-28. Messages of older revisions need none,
+ * because they state their version once, in `initialize`.
  */
 export function mirrorHeaders(value: unknown): McpHeaders {
   const none = { protocolVersion: undefined, method: undefined, name: undefined };
@@ -14,11 +14,12 @@ export function mirrorHeaders(value: unknown): McpHeaders {
   const declared = value['params']['_meta'][PROTOCOL_VERSION_META];
   if (typeof declared !== 'string') return none;
   const { method } = value;
-  const { name } = value['params'];
+  const mirrored = typeof method === 'string' ? NAMED_BY.get(method) : undefined;
+  const name = mirrored === undefined ? undefined : value['params'][mirrored];
   return {
     protocolVersion: declared,
     method: typeof method === 'string' ? method : undefined,
-    name: method === 'tools/call' && typeof name === 'string' ? encodeHeader(name) : undefined,
+    name: typeof name === 'string' ? encodeHeader(name) : undefined,
   };
 }
 

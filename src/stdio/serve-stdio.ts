@@ -7,24 +7,22 @@ import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 import { readLines, TOO_LONG } from './lines.ts';
 import { ownOrigin } from './own-origin.ts';
 
-/** Maximum number of running calls; the next line is read when one has ended. */
+/** Maximum number of messages that are processed at a time. The next line is read when one of them is done. */
 const MAXIMUM_RUNNING = 64;
 const CANCELLED = 'notifications/cancelled';
 
-/** A line from the client. `value` is its parsed JSON; undefined if it is not JSON. */
+/** A line from the client. `value` is undefined if the line is not JSON. */
 export interface ClientMessage {
   bytes: Buffer;
   value: unknown;
-  /** The id of a request; undefined for other messages. */
   id: Id | undefined;
 }
 
 export interface Answerer {
-  /** Address of the service, without a path; "" if it has none. */
   readonly baseUrl: string;
   /**
-   * Resolves with the answer as one line of JSON; undefined if none is due. `send` sends messages before the answer;
-   * after the signal aborts, the answer is not needed any more.
+   * Resolves with the answer as one line of JSON, or undefined if none is due. `send` sends messages before the answer.
+   * If the signal aborts, the answer is no longer needed.
    */
   answer(message: ClientMessage, send: (json: string) => void, signal: AbortSignal): Promise<string | undefined>;
 }
@@ -33,14 +31,14 @@ export interface StdioOptions {
   input: AsyncIterable<Buffer | string>;
   output: Writable;
   answerer: Answerer;
-  /** Aborting ends the transport immediately; running calls are abandoned. */
+  /** Aborting ends the transport immediately, and running calls are abandoned. */
   signal: AbortSignal;
   onFault(error: unknown): void;
 }
 
 /**
- * MCP's stdio transport: one JSON message per line, processed in parallel. Resolves when the input has ended
- * and every answer is written, when the output is closed, or when the signal aborts.
+ * MCP's stdio transport: one JSON message per line, processed in parallel. Resolves when the input has ended and every
+ * answer is written, when the output is closed, or when the signal aborts.
  */
 export async function serveStdio({ input, output, answerer, signal, onFault }: StdioOptions): Promise<void> {
   const gone = new AbortController();
@@ -90,7 +88,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
         else begin(message);
       }
       while (running.size >= MAXIMUM_RUNNING) await Promise.race(running);
-      // No further line is read while the client does not read its answers.
+      // While the client does not read its answers, no further line is read.
       if (output.writableNeedDrain) await once(output, 'drain', { signal: over }).catch(() => {});
     }
     while (running.size > 0) await Promise.race(running);
@@ -102,7 +100,7 @@ export async function serveStdio({ input, output, answerer, signal, onFault }: S
   });
   try {
     await Promise.race([read(), ended]);
-    // Waits for the write, because the process may exit afterwards.
+    // The process may exit afterwards, so the write must be complete.
     if (!over.aborted && output.writableLength > 0)
       await Promise.race([new Promise<void>((resolve) => output.write('', () => resolve())), ended]);
   } finally {
@@ -125,7 +123,6 @@ function isCancellation(value: unknown): value is Record<string, unknown> {
   return isObject(value) && value['method'] === CANCELLED;
 }
 
-/** The id of the request that a client cancels; null if the message does not say which. */
 function cancelledId({ params }: Record<string, unknown>): Id | null {
   return readId({ id: isObject(params) ? params['requestId'] : undefined });
 }

@@ -11,7 +11,6 @@ export interface AccountRecord extends AccountState {
   passwordHash: string | null;
 }
 
-/** The account that uses an e-mail address. */
 export type AddressHolder = Pick<AccountRecord, 'id' | 'email' | 'passwordHash'>;
 
 export interface NewAccount {
@@ -23,36 +22,35 @@ export interface NewAccount {
   trialEndsAt: number | null;
   allowance: Millicredits;
   operator: boolean;
-  /** Absent or null: the account has no password. */
   passwordHash?: string | null;
 }
 
 export interface AccountStore {
   /** Rejects with `validation` if another account has the e-mail address. */
   create(account: NewAccount): Promise<AccountRecord>;
-  /** A month that has ended by `now` is renewed in the returned account, but not in the store. */
+  /** Renews a month that has ended by `now` in the returned account, but not in the store. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
   /**
-   * Ignores case. Takes equally long with or without an account, so that its duration does not tell whether one exists.
+   * Ignores the case of ASCII letters. Takes equally long whether or not there is such an account, so that the time
+   * does not reveal it.
    */
   findHolder(email: string): Promise<AddressHolder | undefined>;
   list(now: number): Promise<AccountRecord[]>;
-  /** Changes the plan at once, which starts a new month (SPEC §7). */
+  /** Ends the account's month and starts a new one on the new plan at once (SPEC §7). */
   setPlan(id: string, change: PlanChange): Promise<void>;
   setOverage(id: string, limit: Millicredits | null): Promise<void>;
   /** Rejects with `validation` if `before` is given and is no longer the account's password hash. */
   setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
-  /** Rejects with `validation` if another account has the e-mail address. */
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** Months that have ended by `now`, oldest first, including months without calls. */
+  /** Returns the months that have ended by `now`, oldest first, including months without calls. */
   months(id: string, now: number): Promise<Month[]>;
   /**
-   * Hides the account at once, then deletes it in batches with its keys, ledger entries and everything else that refers
-   * to it. False if the account does not exist.
+   * Hides the account at once, then deletes it in batches with everything that refers to it. False if the account does
+   * not exist.
    */
   delete(id: string): Promise<boolean>;
-  /** Finishes deletions that were interrupted and returns their number. Stops early when `signal` aborts. */
+  /** Finishes interrupted deletions and returns the number of deleted accounts. */
   purge(signal?: AbortSignal): Promise<number>;
 }
 

@@ -5,7 +5,10 @@ export interface AuditEntry {
   at: number;
 }
 
-/** Equal changes in a row that are stored as one: the last change, their number, and the time of the first. */
+/**
+ * A change within an hour of an equal one is added to that one's record: `times` is the number of changes, `firstAt`
+ * the time of the first, `at` of the last.
+ */
 export interface AuditRecord extends AuditEntry {
   times: number;
   firstAt: number;
@@ -13,11 +16,10 @@ export interface AuditRecord extends AuditEntry {
 
 export interface AuditStore {
   /**
-   * An entry within an hour of an equal one is stored as a repetition; with `lastDetail`, the details may differ and
-   * the last one is stored. Only the newest thousand entries per account and action are stored.
+   * An account's entry within an hour of an equal one is stored as a repetition. With `lastDetail`, the details may
+   * differ and the last one is stored. Only the newest AUDIT_KEPT entries per account and action remain.
    */
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
-  /** Newest first. */
   list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

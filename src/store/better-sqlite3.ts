@@ -3,12 +3,12 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 export type Connection = BetterSqlite3.Database;
 
-/** The Node-API version that better-sqlite3 13 needs; Node.js has it since 22.14. */
+/** better-sqlite3 13 needs this version of Node-API, which Node.js has since 22.14. */
 const NODE_API_OF_13 = 10;
 
 /**
- * The package for this Node.js. Release 13 of better-sqlite3 includes its binary but crashes on Node.js 20; release 12,
- * the package `better-sqlite3`, is compiled at installation.
+ * Release 13 of better-sqlite3 includes its binary, but crashes on Node.js 20. Release 12, the package
+ * `better-sqlite3`, is compiled at installation.
  */
 const PACKAGE = Number(process.versions.napi) >= NODE_API_OF_13 ? 'better-sqlite3-13' : 'better-sqlite3';
 

@@ -1,19 +1,25 @@
 import { MIB } from '../lib/byte-units.ts';
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
+import type { RunFrequency } from './saved-search-types.ts';
 
-/** Maximum number of audit entries per account and action. */
 export const AUDIT_KEPT = 1_000;
-/** Equal audit entries within this time are stored as one. */
 export const AUDIT_FOLDED_MS = HOUR_MS;
-/** Maximum number of known browsers per account. */
 export const BROWSERS = 20;
-/** Number of unused clients that are deleted at once when there are too many, because each search for them is slow. */
 export const OAUTH_CLIENTS_PURGED_AT_ONCE = 20;
-/** Maximum size of an account's stored replays; beyond this size, the oldest are deleted. */
+/** Maximum size of an account's stored replays. Beyond this size, the oldest of those that expire are deleted. */
 export const REPLAY_BUDGET_BYTES = 32 * MIB;
-/** A replay counts as at least one database page, so that REPLAY_BUDGET_BYTES also limits the number of rows. */
+/** A replay counts as at least one database page, so REPLAY_BUDGET_BYTES also limits the number of rows. */
 export const REPLAY_LEAST_BYTES = 4_096;
-/** The latest time that a Date can represent: the expiry of what never expires. */
+/** The latest time that a Date can represent, used for replays that never expire. */
 export const NEVER_MS = 8.64e15;
-/** No delivery waits longer than this; a later time was stored before the clock was set back. */
-export const LONGEST_WAIT_MS = DAY_MS;
+/**
+ * No delivery waits longer than this, so a later time was stored before the clock was set back. The longest pause is a
+ * day; the hour is for clocks that differ a little or are corrected.
+ */
+export const LONGEST_WAIT_MS = DAY_MS + HOUR_MS;
+/** No scheduled run is further ahead than this, so a later time was stored before the clock was set back. */
+export const FURTHEST_RUN_MS: Readonly<Record<RunFrequency, number>> = {
+  hourly: 2 * HOUR_MS,
+  daily: DAY_MS + 3 * HOUR_MS,
+  weekly: 7 * DAY_MS + 3 * HOUR_MS,
+};

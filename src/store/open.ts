@@ -8,28 +8,26 @@ import type { ImportOptions, Imported } from './postgres/import.ts';
 import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 
 /**
- * Opens the store of the configured engine. Rejects with a sentence if the store cannot be used, or if another process
- * has a role that excludes `options.role`.
+ * Rejects with a sentence if the store cannot be used, or if another process has a role that excludes `options.role`.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url } = options;
   if (url === undefined) return openSqliteStore(options);
-  // The PostgreSQL client is loaded only if it is used.
   const { openPostgresStore } = await import('./postgres/open.ts');
   return openPostgresStore({ ...options, url });
 }
 
 /**
- * Replaces the store at `file` by a backup. Returns the name under which the replaced store is kept; undefined if there
- * was none. Rejects with a sentence while a service uses the store, or if the backup is damaged.
+ * Replaces the store at `file` by a backup. Returns the name under which the replaced store is kept. Rejects with a
+ * sentence while another process uses the store, or if the backup is damaged.
  */
 export function restoreStore(backup: string, file: string, now: number): Promise<string | undefined> {
   return restoreSqlite(backup, file, now);
 }
 
 /**
- * What a migration of the store would change. Changes nothing, not even a file's time; rejects with a sentence if this
- * release cannot migrate the store.
+ * Does not change the database, not even the time of its file. Rejects with a sentence if this release cannot migrate
+ * the store.
  */
 export async function planMigration({
   file,
@@ -38,7 +36,7 @@ export async function planMigration({
   return planSqliteMigration({ file, folder: backupFolder });
 }
 
-/** Rejects with a sentence if this release cannot serve the file. Creates no file. */
+/** Rejects with a sentence if this release cannot serve the SQLite file. Creates no file. */
 export async function assertServableStore(file: string): Promise<void> {
   assertServable(file);
 }
@@ -50,13 +48,16 @@ export async function assertUnserved(file: string): Promise<void> {
   assertUnservedFolder(dirname(file));
 }
 
-/** Why a PostgreSQL database cannot be used, as a sentence; undefined if it can. Changes nothing. */
+/** Returns a sentence that says why the database cannot be used, or undefined if it can. Changes nothing. */
 export async function whyNotDatabase(url: string): Promise<string | undefined> {
   const postgres = await import('./postgres/check.ts');
   return postgres.whyNotDatabase(url);
 }
 
-/** Copies an SQLite file into an empty PostgreSQL database, completely or not at all. */
+/**
+ * Copies the content of an SQLite file, except temporary content, into an empty PostgreSQL database, completely or not
+ * at all.
+ */
 export async function importStore(options: ImportOptions): Promise<Imported> {
   const { importSqlite } = await import('./postgres/import.ts');
   return importSqlite(options);

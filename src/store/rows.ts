@@ -1,6 +1,5 @@
 import type { AccountRecord, LedgerEntry } from './types.ts';
 
-/** A row of the table `account` in either engine. */
 export interface AccountRow {
   id: string;
   email: string;
@@ -15,7 +14,6 @@ export interface AccountRow {
   balance: number;
   overage_used: number;
   overage_limit: number | null;
-  /** 0 or 1 in SQLite, which has no booleans. */
   operator: boolean | number;
   password_hash: string | null;
 }

@@ -2,66 +2,56 @@ import type { Millicredits } from '../lib/credits.ts';
 
 export type RunFrequency = 'hourly' | 'daily' | 'weekly';
 
-/** When a saved search runs; `hour` and `weekday` are in the time zone `zone`. */
 export interface RunSchedule {
   frequency: RunFrequency;
   /** 0 to 23; ignored for hourly runs. */
   hour: number;
   /** 1 (Monday) to 7 (Sunday); used only for weekly runs. */
   weekday: number;
-  /** IANA time zone, e.g. `Europe/London`. */
+  /** IANA time zone, such as `Europe/London`. `hour` and `weekday` are in this zone. */
   zone: string;
 }
 
-/** `limit`: waits for the account's next month, or for a higher credit limit. */
+/** `limit`: the search waits for the account's next month, or for a higher credit limit. */
 export type SavedSearchState = 'active' | 'limit' | 'paused';
 
-/** `paused`: the service switched the channel off after failed deliveries; the owner must enable it again. */
+/** `paused`: the service switched the channel off after failed deliveries, and the owner must enable it again. */
 export type DeliveryChannelState = 'off' | 'on' | 'paused';
 
-/** A channel by which the service sends deliveries. The feed is not one: its subscribers fetch it. */
+/** The feed is not a channel, because its subscribers fetch it. */
 export type DeliveryChannel = 'mail' | 'webhook';
 
 export interface SavedSearchRecord extends RunSchedule {
   id: string;
   accountId: string;
   name: string;
-  /** Language of the deliveries. */
   language: 'en' | 'fr';
-  /** Arguments of `scrape_jobs` as JSON text. */
   arguments: string;
-  /** Maximum cost per month of the account; null: only the account's own limits apply. */
+  /** Maximum cost of the search in each month of the account; null if only the account's limits apply. */
   monthlyLimit: Millicredits | null;
   state: SavedSearchState;
-  /** Code of the reason why the search does not run; null if it runs. */
   pauseReason: string | null;
-  /** Detail of the reason: an error message, or a time zone that no longer exists; null if there is none. */
   pauseDetail: string | null;
   mail: DeliveryChannelState;
   webhook: DeliveryChannelState;
-  /** Empty if the search has no webhook. */
   webhookUrl: string;
   webhookSecret: string;
-  /** Increased when the owner renews the feed's address. */
   feedVersion: number;
   createdAt: number;
   nextRunAt: number;
-  /** When the unfinished run was due; null if no run is unfinished. */
+  /** When the owner requested a run that has not been made yet. */
+  askedAt: number | null;
   runDueAt: number | null;
-  /** Since when every run has failed; null after a successful run. */
+  /** Time of the first failed run in the current series of failures; null outside such a series. */
   failingSince: number | null;
-  /** Number of failed runs since the last successful one. */
   failures: number;
-  /** When the last run ended; null before the first. */
   lastRunAt: number | null;
-  /** The result of the last run (`RunResult`) as JSON; null before the first. */
   lastResult: string | null;
   /** True if a run with the present arguments has succeeded. */
   hasRun: boolean;
   lastDeliveredAt: number | null;
 }
 
-/** What is stored for a new search; the other fields begin with their defaults. */
 export type NewSavedSearch = Pick<
   SavedSearchRecord,
   | 'id'
@@ -79,7 +69,6 @@ export type NewSavedSearch = Pick<
   | keyof RunSchedule
 >;
 
-/** Fields of a search that the owner or the service can change. */
 export type SavedSearchChange = Partial<
   Omit<NewSavedSearch, 'id' | 'accountId' | 'createdAt'> &
     Pick<
@@ -97,96 +86,94 @@ export type SavedSearchChange = Partial<
 
 /** A run that has begun. Its key and arguments stay the same until it ends, whichever process finishes it. */
 export interface BegunRun {
-  /** Idempotency key of the run's call. */
   key: string;
   dueAt: number;
-  /** The arguments that the search had when the run began, as JSON text. */
   arguments: string;
   /** True if no earlier run with these arguments had succeeded. */
   isFirst: boolean;
 }
 
-/** A search as it is now, and the run that this process must make or finish. */
 export interface ClaimedRun {
   search: SavedSearchRecord;
   run: BegunRun;
 }
 
-/** A delivery, stored for the feed and until it is sent. */
+/** A delivery is stored for the feed, and for each channel until it is sent. */
 export interface SavedDelivery {
   id: string;
   searchId: string;
   at: number;
-  /** The `DeliveryContent` as JSON. */
   content: string;
 }
 
-/** A delivery without its content, for lists. */
 export interface SavedDeliveryHead {
   id: string;
   at: number;
   /**
-   * Until when all adverts may stay in the content; null if there is no such time, or if the adverts have been removed.
+   * Time until which the adverts may stay in the content; null if there is no such time, or if they have been removed.
    */
   jobsUntil: number | null;
 }
 
 export interface NewSavedDelivery extends SavedDelivery {
   ways: readonly DeliveryChannel[];
-  /** Until when the content may be stored unchanged; absent: as long as the delivery. */
+  /** Time until which the content may be stored unchanged. If absent, it may be stored as long as the delivery. */
   jobsUntil?: number;
 }
 
 /**
- * How a run ended. The store writes it in one transaction with all its consequences, and keeps what the owner changed
- * during the run.
+ * The end of a run. The store writes it in one transaction with all its consequences, and keeps the changes that the
+ * owner made during the run. If there are such changes and the run did not succeed, the store discards the run.
  */
 export interface RunFinish {
-  /** True if these arguments, as JSON text, ask what the run has asked. */
+  /** True if these arguments, as JSON text, are equivalent to the arguments of the run. */
   answers(args: string): boolean;
-  /** Changes to the search, apart from the fields about its last run. */
   change: SavedSearchChange;
   at: number;
   lastResult: string;
   succeeded: boolean;
-  /** Hashes of all jobs in the answer. They are stored with `day`, in UTC days since 1 January 1970. */
+  /** Hashes of all jobs in the answer. They are stored with `day`, the number of days since 1 January 1970 in UTC. */
   seen: readonly string[];
   day: number;
   delivery: NewSavedDelivery | undefined;
+  /**
+   * The limit that stopped the run, and the start of the account's months. If the owner or a change of plan has changed
+   * them during the run, the run is made again.
+   */
+  stoppedBy?: { monthlyLimit: Millicredits | null; anchorAt: number };
   /** Idempotency key of the run's call, whose stored answer is deleted. */
   idempotencyKey: string;
 }
 
-/** A delivery that this process must send now by one channel. */
 export interface ClaimedDelivery extends SavedDelivery {
   accountId: string;
   way: DeliveryChannel;
-  /** Attempts so far, including the current one. */
   tries: number;
+  /** Address of the search's webhook when the delivery was claimed. */
+  webhookUrl: string;
+  /** Time at which the claim ends. No other claim of the delivery with the same number of tries ends at this time. */
+  leaseUntil: number;
+  /** False if the attempt is made much later or earlier than it was due: the clock may be wrong, or have been wrong. */
+  isTimely: boolean;
 }
 
-/** Restricts which delivery a process claims. */
 export interface DeliveryChoice {
-  /** Absent: any channel. */
   way?: DeliveryChannel;
   withoutAccounts?: readonly string[];
   withoutSearches?: readonly string[];
-  /** Only deliveries that were due at this time; default: now. */
   dueBy?: number;
   /**
-   * Also deliveries whose last attempt ended with this fault, before their next attempt is due; their retries begin
-   * anew.
+   * Also chooses deliveries whose last attempt ended with this fault, before their next attempt is due. Their retries
+   * start again from the first.
    */
   evenAfter?: string;
 }
 
-/** The outcome of one attempt. After the last failed attempt, `failDelivery` is called instead. */
+/** After the last failed attempt, `failDelivery` is called instead. */
 export type DeliveryAttempt = { state: 'sent'; at: number } | { state: 'waiting'; retryAt: number; fault: string };
 
-/** How a search changes when a delivery has finally failed. */
 export interface EndedChannel {
   change: SavedSearchChange;
-  /** The delivery that tells the owner. */
   notice: NewSavedDelivery;
 }
 
@@ -196,18 +183,15 @@ export interface DeliveryProgress {
   state: 'waiting' | 'sent' | 'failed';
   tries: number;
   nextAt: number;
-  /** Code of the reason why the last attempt failed; null if none did. */
   fault: string | null;
 }
 
-/** Totals of all accounts. */
 export interface SavedSearchLoad {
   active: number;
   limited: number;
   paused: number;
-  /** When the oldest due run was due; null if none is due. */
   oldestDueAt: number | null;
-  /** Deliveries that wait for a channel that is on. */
+  /** Deliveries that wait for a channel that is on, and waiting notices to the owner. */
   waitingDeliveries: number;
   /** Searches whose webhook is paused, or is on with a waiting delivery whose last attempt failed. */
   failingWebhooks: number;
@@ -216,32 +200,31 @@ export interface SavedSearchLoad {
 export interface SavedSearchStore {
   /**
    * Rejects with `validation` if the account is deleted or has `maximum` searches. `check` gets the account's searches,
-   * to which none can be added meanwhile, and rejects the new one by throwing.
+   * to which none can be added during the check, and rejects the new search by throwing.
    */
   create(search: NewSavedSearch, maximum: number, check?: (held: readonly SavedSearchRecord[]) => void): Promise<void>;
   find(id: string): Promise<SavedSearchRecord | undefined>;
-  /** Oldest first. */
   list(accountId: string): Promise<SavedSearchRecord[]>;
   /**
-   * False if the search does not exist; a run under way continues and does not override the change. `check` gets the
-   * account's other searches, to which none can be added meanwhile, and rejects the change by throwing.
+   * False if the search does not exist. A run in progress continues and keeps the change. `check` gets the account's
+   * other searches, to which none can be added during the check, and rejects the change by throwing. With `before`,
+   * rejects with SavedSearchChanged if the search no longer equals it.
    */
   change(
     id: string,
     change: SavedSearchChange,
-    check?: (others: readonly SavedSearchRecord[]) => void,
+    on?: { before?: SavedSearchRecord; check?: (others: readonly SavedSearchRecord[]) => void },
   ): Promise<boolean>;
-  /** Makes the search due at `now`, unless it is due already or has an unfinished run. */
+  /** Notes that a run was requested at `now`, and makes the search due, unless it has an unfinished run. */
   runNow(id: string, now: number): Promise<void>;
   /**
-   * Also deletes the search's deliveries and remembered jobs. Rejects with `validation` while a run is under way, or if
-   * a run was charged but its jobs are not delivered yet.
+   * Also deletes the search's deliveries and remembered jobs. Rejects with `validation` while a run is in progress, or
+   * if the jobs of a charged run are not delivered yet.
    */
   delete(id: string, now: number): Promise<boolean>;
   /**
-   * Claims the oldest due run under `lease` until `now + leaseMs`; undefined if none is due. An unfinished run is
-   * continued even if the search has changed since. `dueBy`: only runs that were due by then; `behind`: accounts whose
-   * runs come last.
+   * Claims the oldest due run under `lease` until `now + leaseMs`. An unfinished run is continued even if the search
+   * has changed since. `dueBy`: only runs that were due by then; `behind`: accounts whose runs come last.
    */
   claimRun(
     lease: string,
@@ -249,60 +232,60 @@ export interface SavedSearchStore {
     leaseMs: number,
     which?: { dueBy?: number; behind?: readonly string[] },
   ): Promise<ClaimedRun | undefined>;
-  /** Ends the claim; any process can claim the run from `at` on. */
+  /** Ends the claim. Any process can claim the run from `at` on. */
   returnRun(id: string, lease: string, at: number): Promise<void>;
   /**
-   * Discards an unfinished run that was not charged; the search runs when it is next due. False, and nothing is
-   * discarded, while another process may still be charged for the run.
+   * Discards an unfinished run that was not charged; the search runs when it is next due. If another process may still
+   * be charged for it, discards nothing and returns false. Does nothing and returns true if the run is no longer
+   * claimed under `lease`.
    */
   dropRun(id: string, lease: string, now: number): Promise<boolean>;
   /**
-   * False, and nothing is stored, if another process has claimed or finished the run, or if the run failed here and
+   * Stores nothing and returns false if another process has claimed or finished the run, or if the run failed here and
    * another process may still be charged for it. A charged run is stored even if another process has discarded it.
    */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
-  /** Those of `hashes` that earlier runs of the search have returned. */
   seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;
-  /** Replaces a stored delivery that has the same id. */
   addDelivery(delivery: NewSavedDelivery): Promise<void>;
-  /** Newest first. */
   deliveries(searchId: string, limit: number): Promise<SavedDelivery[]>;
-  /** Newest first, beginning with the delivery `from`, which may be deleted; without `from`, with the newest. */
+  /** Newest first, beginning with the delivery `from`, which may be deleted. */
   deliveryHeads(searchId: string, limit: number, from?: { at: number; id: string }): Promise<SavedDeliveryHead[]>;
   delivery(id: string): Promise<SavedDelivery | undefined>;
-  /** Newest first; all of them without `limit`. */
   progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
-  /** Number of stored deliveries that each channel has given up and that its owner has not switched off. */
-  givenUp(searchId: string): Promise<Partial<Record<DeliveryChannel, number>>>;
-  /** True if the channel has sent a delivery of the search in that time. */
-  hasSent(searchId: string, way: DeliveryChannel, from: number, to: number): Promise<boolean>;
   /**
-   * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows; undefined if there
-   * is none.
+   * Number of stored deliveries that each channel failed to send. Those that were not to be sent any more do not count.
+   */
+  givenUp(searchId: string): Promise<Partial<Record<DeliveryChannel, number>>>;
+  /**
+   * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows. A delivery that is
+   * due only because the clock was set back is claimed without a further try. With several replicas, a claim also lasts
+   * for as long as its process runs.
    */
   claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;
   /**
-   * Records how an attempt ended. Changes nothing if the delivery was queued again since, or, after a failure, claimed
-   * again since.
+   * Changes nothing if the webhook's address has changed or, after a failure, if the delivery was claimed or queued
+   * again since the claim.
    */
   noteAttempt(claimed: ClaimedDelivery, attempt: DeliveryAttempt): Promise<void>;
   /**
-   * Marks the delivery as failed in its channel and changes the search as `end` decides, in one transaction; `end`
-   * returns undefined to leave the search unchanged. Does nothing if the delivery was queued or claimed again since.
+   * Marks the delivery as failed and changes the search as `end` decides, in one transaction. `end` returns undefined
+   * to leave the search unchanged; `hasAccepted`: the webhook has accepted another delivery since the first attempt at
+   * this one. Does nothing if the delivery was queued or claimed again since the claim, or if the webhook's address has
+   * changed.
    */
   failDelivery(
     claimed: ClaimedDelivery,
     fault: string,
-    end: (search: SavedSearchRecord) => EndedChannel | undefined,
+    end: (search: SavedSearchRecord, hasAccepted: boolean) => EndedChannel | undefined,
   ): Promise<void>;
   /**
-   * Sends from `at` on those of the search's `newest` deliveries that wait or have failed in the channel. Older waiting
-   * deliveries are given up; deliveries that were given up before are not sent.
+   * Sends, from `at` on, the `newest` of the deliveries that wait or have failed in the channel. Older waiting ones
+   * are given up. Those given up in this way before, or when the channel was switched off, are not sent.
    */
   resend(searchId: string, way: DeliveryChannel, at: number, newest: number): Promise<void>;
   /**
-   * Gives up the deliveries that the channel has not sent, for an owner who switches the channel off. They are never
-   * sent.
+   * Gives up the deliveries that the channel has not sent, except notices to the owner. Used if the owner switches it
+   * off.
    */
   endWaiting(searchId: string, way: DeliveryChannel): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;
@@ -312,8 +295,8 @@ export interface SavedSearchStore {
   rewriteExpired(now: number, rewrite: (content: string) => string, signal?: AbortSignal): Promise<void>;
   /**
    * Deletes deliveries older than `before`, except those that wait for a channel that is on. Also deletes hashes of
-   * jobs not seen since `before`, except those in the search's latest answers: their jobs are not new again because the
-   * search runs seldom.
+   * jobs not seen since `before`, except those in the search's latest answers, because these jobs are not new again if
+   * the search runs rarely.
    */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -1,17 +1,16 @@
 import { ServiceError } from '../errors.ts';
 
-/** Seconds until a retry is useful when the store is busy or its server is away. */
 const RETRY_SECONDS = 5;
 
 /**
- * The store could not execute a step, for a reason outside the step. `busy`: another process blocked the store for too
- * long. `full`: the disk is full. `away`: the server cannot be reached or accepts no writes at present. `broken`: the
- * disk failed, and this process must stop.
+ * The store could not execute a step, for a reason outside the step. `busy`: another process or transaction blocked it
+ * for too long. `full`: the disk is full. `away`: the server cannot be reached or refuses writes at present. `broken`:
+ * the disk failed, and this process must stop.
  */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
   readonly kind: 'busy' | 'full' | 'away' | 'broken';
-  /** `no`: nothing was stored. `unknown`: the step may have been stored; only the next start can tell. */
+  /** `no`: nothing was stored. `unknown`: the step may have been stored. */
   readonly applied: 'no' | 'unknown';
 
   constructor(kind: StoreFault['kind'], applied: StoreFault['applied'], message: string, cause?: unknown) {
@@ -21,7 +20,10 @@ export class StoreFault extends Error {
   }
 }
 
-/** The error that the caller gets: whether the call was charged and, for `away` and `busy`, when to try again. */
+/**
+ * Returns the error for the caller, which says whether the call was charged and, for `away` and `busy`, when to try
+ * again.
+ */
 export function refusalOf(fault: StoreFault, charged: 'nothing' | 'unknown' = 'nothing'): ServiceError {
   const passes = fault.kind === 'away' || fault.kind === 'busy';
   return new ServiceError('internal', fault.message, {

@@ -1,4 +1,5 @@
 import type { PlanTerms } from '../credits/types.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { AccountStore } from './account-types.ts';
 import type { AuditStore } from './audit-types.ts';
 import type { HealthStore } from './health-types.ts';
@@ -28,37 +29,41 @@ export interface StoreOptions {
   /** URL of a PostgreSQL database, used instead of `file`. Several processes can serve from it. */
   url?: string | undefined;
   /**
-   * PostgreSQL: maximum number of connections in the pool; default 5. The ledger, the lease and locks have connections
-   * of their own.
+   * PostgreSQL: maximum number of connections in the pool; 5 by default. The ledger, the lease and locks have separate
+   * connections.
    */
   connections?: number | undefined;
-  /** PostgreSQL: a serving process that has not renewed its lease for this long counts as dead; default 15,000. */
+  /** PostgreSQL: a serving process that has not renewed its lease for this long counts as dead; 15,000 by default. */
   leaseMs?: number | undefined;
-  /** PostgreSQL: how long settling or releasing a call waits for an unreachable database; default 45,000. */
+  /**
+   * PostgreSQL: while the database is unreachable, settling or releasing a call is retried until this long after its
+   * reservation; 45,000 by default.
+   */
   callDeadlineMs?: number | undefined;
-  /** PostgreSQL: the page cache, because this engine has none of its own. */
+  /** The page cache for PostgreSQL, which has no page cache in the store. */
   jobsCache?: JobsCacheStore | undefined;
-  /** Default: `use`. */
   role?: StoreRole;
-  /** Current terms of a plan. Undefined if the plan no longer exists; its accounts then keep their allowance. */
+  /** Returns undefined if the plan does not exist. Its accounts then keep their allowance. */
   termsOf?: (plan: string) => PlanTerms | undefined;
-  /** Folder of the copy made before a migration; default: the folder of the store. */
+  /** SQLite: folder of the copy made before a migration; by default, the folder of the file. */
   backupFolder?: string | undefined;
-  /** Time in the name of the copy made before a migration; default: the machine's time. */
+  /** SQLite: time in the name of that copy; by default, the machine's time. */
   now?: number;
   onMigration?: ((event: MigrationEvent) => void) | undefined;
+  /** SQLite: receives errors of work in the background after which the store goes on. */
+  onFault?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * `serve`: answers calls until the store is closed; one process for an SQLite file, which also migrates an older store,
- * and any number for a PostgreSQL database. `migrate`: only migrates. `use`: runs commands, with or without a running
- * service, and creates a missing store.
+ * `serve`: answers calls until the store is closed; one process can serve an SQLite file, which it migrates if needed,
+ * and any number of processes can serve a PostgreSQL database. `migrate`: only migrates. `use`: runs commands, also
+ * beside a running service. A missing store is created in every role.
  */
 export type StoreRole = 'serve' | 'migrate' | 'use';
 
 /**
- * Everything that the service stores, in either engine. Unless stated otherwise, every write is atomic, and durable
- * when its promise resolves. Times are milliseconds since 1 January 1970 (UTC); amounts are thousandths of a credit.
+ * Unless stated otherwise, every write is atomic, and durable when its promise resolves. Times are in milliseconds
+ * since the epoch, amounts in thousandths of a credit.
  */
 export interface Store {
   readonly accounts: AccountStore;
@@ -79,36 +84,39 @@ export interface Store {
   readonly oauth: OAuthStore;
   readonly savedSearches: SavedSearchStore;
   /**
-   * Runs the writes that `begin` starts before its first `await` in one transaction: all are committed, or all reject
+   * Runs the writes that `begin` starts before its first `await` in one transaction. All are committed, or all reject
    * with the first error. An error thrown outside the writes undoes nothing.
    */
   transaction<T>(begin: () => Promise<T>): Promise<T>;
   /**
    * Runs `work` under a named lock that all processes share. If the lock is taken, waits for it; with `orLeave`,
-   * resolves with undefined instead.
+   * resolves with undefined instead. SQLite, which only one process serves, takes no lock.
    */
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   withLock<T>(name: string, work: () => Promise<T>, orLeave: 'orLeave'): Promise<T | undefined>;
-  /** A random secret of 64 hex digits for each name. It is created on first use and equal in all processes. */
-  secret(name: string): Promise<string>;
   /**
-   * A number that changes with every change of accounts or keys and with every commit of another process. Requests in
-   * one turn of the event loop share one query; SQLite answers without a promise.
+   * Returns the random secret of 64 hex digits for a name. It is created on first use and the same in all processes.
    */
+  secret(name: string): Promise<string>;
+  /** A number that changes with every change of accounts or keys. SQLite returns it without a promise. */
   version(): number | Promise<number>;
-  /** Problems found by the engine's integrity check or in the foreign keys; empty if there are none. */
+  /** PostgreSQL: the database's clock, so that all replicas agree on the time. SQLite: the machine's clock. */
+  readonly clock: Clock;
   checkIntegrity(): Promise<string[]>;
   /**
-   * Writes a value and reads it back. Rejects if the store cannot be used, if the disk is still full after a failed
-   * write, or if this process has lost its lease.
+   * Writes a value and reads it back. Rejects if the store cannot be used, also after a failed write while the disk is
+   * still too full, or if this process has no valid lease.
    */
   probe(): Promise<void>;
   load(): Promise<StoreLoad>;
-  /** Writes a consistent copy. `file` appears only when the copy is complete and on disk. */
+  /**
+   * Writes a consistent copy of an SQLite store; `file` appears only when it is complete and on disk. Rejects with
+   * PostgreSQL.
+   */
   backup(file: string): Promise<void>;
   /**
-   * Resolves when the disk has failed and what it holds is uncertain: later steps reject, and the process should end.
-   * The next start reads what is on disk.
+   * SQLite: resolves when the disk has failed and the state in memory may differ from it. Later steps reject, and the
+   * process should end; the next start reads what is on disk. Never resolves with PostgreSQL.
    */
   readonly failed: Promise<StoreFault>;
   /** Waits for pending writes and closes the store, so that another process can serve. */
@@ -124,7 +132,7 @@ export interface StoreLoad {
 }
 
 export interface CachedPage {
-  /** Differs for each fetch of the same search. */
+  /** The version differs for each fetch of the same search. */
   version: number;
   fetchedAt: number;
   value: string;
@@ -136,27 +144,20 @@ export interface JobsCacheStore {
   purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** The result of one look-up of an employer at one review site. */
 export interface ReputationRecord {
-  /** Normalised name, equal for all spellings of one company. */
+  /** The company's normalised name, which is the same for its usual spellings. */
   companyKey: string;
-  /** The country asked for; `*`: any. */
   scope: 'GB' | 'FR' | '*';
   site: string;
   depth: 'light' | 'deep';
-  /** False: the site does not know the employer. */
   found: boolean;
   fetchedAt: number;
-  /** The figures as JSON, written by the reputation tool. */
   value: string;
 }
 
 export interface ReputationStore {
-  /** The employer's results for all sites and depths, however old. */
   get(companyKey: string, scope: ReputationRecord['scope']): Promise<ReputationRecord[]>;
-  /** Replaces records with the same company key, scope, site and depth. */
   put(records: readonly ReputationRecord[]): Promise<void>;
-  /** Deletes records fetched before `before`, and records with `found: false` fetched before `negativeBefore`. */
   purge(before: number, negativeBefore: number, signal?: AbortSignal): Promise<number>;
 }
 

@@ -8,33 +8,27 @@ import { tracesRequest } from './otlp-traces.ts';
 export interface OtlpExporterOptions {
   sender: OtlpSender;
   origin: OtlpOrigin;
-  /** The collector's base address, for messages. */
   endpoint: string;
-  /** Milliseconds since the epoch. */
   now(): number;
-  /** Called at most every ten minutes with a sentence that says what fails and what to do. */
+  /** Receives a sentence that says what fails and what to do, at most once every ten minutes. */
   onFault(sentence: string): void;
-  /** Called when sending works again. */
   onRecovery(): void;
-  /** Time to send the waiting spans when the service stops; two seconds by default. */
   closeMs?: number;
 }
 
 /**
- * Maximum number of waiting spans. Further ones are dropped, so that an unreachable collector does not use up the
+ * Maximum number of waiting spans. Further spans are dropped, because an unreachable collector must not exhaust the
  * memory.
  */
 const MOST_WAITING = 2_048;
 const BATCH = 512;
 const SPANS_EVERY_MS = 5_000;
-/** Pause after a failure, doubled each time. */
+/** The pause doubles with each failure in a row, up to LONGEST_PAUSE_MS. */
 const PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 80_000;
 const REPORT_EVERY_MS = 10 * MINUTE_MS;
-/** Time to send the waiting spans when the service stops. */
 const CLOSE_MS = 2_000;
 
-/** Sends spans to a collector in batches, in the background, so that no call waits for it. */
 export class OtlpExporter {
   readonly #options: OtlpExporterOptions;
   #waiting: FinishedSpan[] = [];
@@ -43,7 +37,6 @@ export class OtlpExporter {
   #failures = 0;
   #pausedUntil = 0;
   #reportedAt: number | undefined;
-  /** True if a failure has been reported since the last success. */
   #isReported = false;
   #dropped = 0;
   #closed = false;
@@ -52,7 +45,6 @@ export class OtlpExporter {
     this.#options = options;
   }
 
-  /** Starts sending at regular intervals. */
   start(): void {
     this.#timer = setInterval(() => void this.sendSpans(), SPANS_EVERY_MS).unref();
   }
@@ -74,7 +66,10 @@ export class OtlpExporter {
     return this.#waiting.length;
   }
 
-  /** Sends an empty request. Returns a sentence on what is wrong; undefined if the collector accepts the request. */
+  /**
+   * Sends an empty request. Returns a sentence that says what is wrong, or undefined if the collector accepts the
+   * request.
+   */
   async check(): Promise<string | undefined> {
     const { sender, origin } = this.#options;
     const result = await sender.post('/v1/traces', tracesRequest(origin, []));
@@ -86,8 +81,8 @@ export class OtlpExporter {
   }
 
   /**
-   * Sends all waiting spans in batches, one request at a time. A batch that may succeed later returns to the queue as
-   * far as there is room.
+   * Sends the waiting spans, one batch at a time. If a batch fails but may succeed later, the spans that fit return to
+   * the queue.
    */
   sendSpans(): Promise<void> {
     return (this.#sending ??= this.#sendAll().finally(() => {
@@ -95,7 +90,10 @@ export class OtlpExporter {
     }));
   }
 
-  /** Sends the waiting spans and stops; gives up on a collector that does not answer. */
+  /**
+   * Sends the waiting spans if the collector accepted the last ones, for up to `closeMs`. The remaining spans are
+   * dropped.
+   */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#failures === 0) {
@@ -106,7 +104,6 @@ export class OtlpExporter {
     }
     this.#closed = true;
     this.#options.sender.close();
-    // Closing the connection has ended the running request.
     await this.#sending;
     this.#dropped += this.#waiting.length;
     this.#waiting = [];
@@ -146,7 +143,7 @@ export class OtlpExporter {
     this.#options.onFault(this.#sentence(result));
   }
 
-  /** A pause longer than the maximum began before the clock was set back, so it is over. */
+  /** A pause longer than the maximum means that the clock was set back, so the pause counts as over. */
   #isPaused(): boolean {
     const left = this.#pausedUntil - this.#options.now();
     return left > 0 && left <= LONGEST_PAUSE_MS;

@@ -2,7 +2,6 @@ import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { KIB } from '../lib/byte-units.ts';
 
-/** How a request to the collector ended. Failures are results and are never thrown. */
 export type SendResult =
   | { ok: true }
   /** `why`: a short reason such as `HTTP 503`, or an error code. `retryable`: the same request may succeed later. */
@@ -16,13 +15,12 @@ export interface OtlpSenderOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Maximum size of an answer, which is not read. */
 const MAXIMUM_ANSWER_BYTES = 64 * KIB;
 const RETRYABLE = new Set([429, 502, 503, 504]);
 
 /**
- * Posts OTLP as JSON to the operator's collector, without following redirects. Bypasses egress, since the operator
- * chose this host.
+ * Posts OTLP as JSON to the operator's collector, without following redirects. Requests bypass egress, because the
+ * operator chose the host.
  */
 export class OtlpSender {
   readonly #options: OtlpSenderOptions;
@@ -68,7 +66,6 @@ export class OtlpSender {
     });
   }
 
-  /** Ends the running requests. */
   close(): void {
     for (const request of this.#running) request.destroy();
     this.#agent.destroy();
@@ -80,7 +77,7 @@ function resultOf(status: number): SendResult {
   return { ok: false, why: `HTTP ${status}`, status, retryable: RETRYABLE.has(status) };
 }
 
-/** Reads and drops the body, which counts towards the request's time limit. */
+/** The connection can be reused only after the body has been read. A body over the maximum closes the connection. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => {});

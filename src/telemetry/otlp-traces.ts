@@ -4,12 +4,11 @@ import { attributesOf, type Attribute, type OtlpOrigin } from './otlp.ts';
 
 const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
-/** Bits of OTLP's `flags`: the span is sampled; it is known whether the parent is remote; the parent is remote. */
+/** Bits of OTLP's `flags`. REMOTE_KNOWN says that the REMOTE bit is meaningful. */
 const SAMPLED = 0x1;
 const REMOTE_KNOWN = 0x100;
 const REMOTE = 0x200;
 
-/** One span in OTLP/JSON (opentelemetry-proto, trace/v1). */
 interface OtlpSpan {
   traceId: string;
   spanId: string;
@@ -24,7 +23,6 @@ interface OtlpSpan {
   status: { code?: number };
 }
 
-/** The body of a request to `/v1/traces`. */
 export function tracesRequest({ resource, scope }: OtlpOrigin, spans: readonly FinishedSpan[]): object {
   return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(toOtlp) }] }] };
 }
@@ -46,7 +44,10 @@ function toOtlp(span: FinishedSpan): OtlpSpan {
   };
 }
 
-/** OTLP/JSON writes 64-bit numbers as text. Doubles are exact to microseconds. */
+/**
+ * OTLP/JSON writes 64-bit numbers as text. A double is exact to a microsecond, so the last three digits are always
+ * zero.
+ */
 function toNanoseconds(ms: number): string {
   return `${Math.round(ms * 1_000)}000`;
 }

@@ -3,7 +3,6 @@ export interface Attribute {
   value: { stringValue: string } | { boolValue: boolean } | { intValue: string } | { doubleValue: number };
 }
 
-/** Sent unchanged with every request. */
 export interface OtlpOrigin {
   resource: { attributes: Attribute[] };
   scope: { name: string; version: string };

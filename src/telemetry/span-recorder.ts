@@ -2,18 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { formatTraceparent, type TraceContext } from './trace-context.ts';
 import type { Attributes, OpenSpan, PastSpan, SpanKind, SpanOptions, Tracer } from './tracer.ts';
 
-/** A finished span, as passed to exporters. */
 export interface FinishedSpan {
   traceId: string;
   spanId: string;
-  /** Undefined for the root of the trace. */
   parentSpanId: string | undefined;
-  /** True if the parent span belongs to another process. */
   isParentRemote: boolean;
   state: string;
   name: string;
   kind: SpanKind;
-  /** Milliseconds since the epoch, with fractions. */
   startedAt: number;
   endedAt: number;
   attributes: Record<string, string | number | boolean>;
@@ -21,22 +17,19 @@ export interface FinishedSpan {
 }
 
 export interface SpanRecorderOptions {
-  /** Milliseconds since the epoch. */
   now(): number;
-  /** Monotonic milliseconds, with fractions. */
   elapsed(): number;
-  /** Random hexadecimal digits, not all zero. */
+  /** Returns random hexadecimal digits that are not all zero. */
   randomHex(digits: number): string;
-  /** Share of traces, from 0 to 1, to record if the caller does not decide. */
+  /** Share of traces, from 0 to 1, that are recorded if the caller does not decide. */
   ratio: number;
   onFinished(span: FinishedSpan): void;
 }
 
-/** A span that is not finished. */
 interface Active extends TraceContext {
   /**
-   * Both clocks at the start of this process's first span of the trace; the times of all its spans are computed from
-   * them.
+   * Both clocks are read when a span starts that is not inside another span of this process. The times of all spans
+   * inside it are computed from these values, so a change of the system clock cannot disorder them.
    */
   epochMs: number;
   elapsedMs: number;
@@ -45,7 +38,6 @@ interface Active extends TraceContext {
 const LONGEST_TEXT = 256;
 const RATIO_DIGITS = 13;
 
-/** Records the spans of this process. Asynchronous work inherits the active span. */
 export class SpanRecorder implements Tracer {
   readonly #options: SpanRecorderOptions;
   readonly #active = new AsyncLocalStorage<Active>();
@@ -149,7 +141,7 @@ function assign(target: Record<string, string | number | boolean>, more: Attribu
   }
 }
 
-/** The trace ID decides, so that every process makes the same decision for a trace. */
+/** The decision depends only on the trace ID, so processes with the same ratio make the same decision about a trace. */
 function isWithin(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
 }

@@ -11,11 +11,8 @@ export interface TelemetryOptions {
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
-  /** Share of calls, from 0 to 1, to trace if the caller does not decide. */
   ratio: number;
-  /** Milliseconds since the epoch. */
   now(): number;
-  /** A monotonic time in milliseconds. */
   elapsed(): number;
   onFault(sentence: string): void;
   onRecovery(): void;
@@ -24,14 +21,12 @@ export interface TelemetryOptions {
 export interface Telemetry {
   tracer: Tracer;
   /**
-   * Sends an empty request. Returns a sentence that says why the collector refuses it and what to do; undefined if it
-   * accepts.
+   * Returns a sentence that says why the collector refuses an empty request and what to do, or undefined if it is
+   * accepted.
    */
   check(): Promise<string | undefined>;
-  /** Sends the waiting spans now; never rejects. */
   flush(): Promise<void>;
   dropped(): number;
-  /** Sends the waiting spans and stops, within two seconds. */
   close(): Promise<void>;
 }
 

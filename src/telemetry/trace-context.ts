@@ -1,12 +1,8 @@
-/** The identity of a span in W3C Trace Context. */
 export interface TraceContext {
-  /** 32 hexadecimal digits. */
   traceId: string;
-  /** 16 hexadecimal digits. */
   spanId: string;
-  /** True if the trace is recorded. */
   sampled: boolean;
-  /** `tracestate`, passed on unchanged; "" if there is none. */
+  /** The caller's `tracestate`, which is passed on; "" if the caller sent none. */
   state: string;
 }
 
@@ -19,12 +15,15 @@ const MAXIMUM_STATE = 512;
 const MAXIMUM_MEMBERS = 32;
 const MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\u0020-\u002b\u002d-\u003c\u003e-\u007e]{1,256}$/;
 
-/** Parses a caller's `traceparent` and `tracestate`; undefined if `traceparent` is absent or malformed. */
+/**
+ * Returns undefined if `traceparent` is absent or malformed. A malformed `tracestate` is dropped, because the trace
+ * context is valid without it.
+ */
 export function readTraceContext(traceparent: unknown, tracestate: unknown): TraceContext | undefined {
   if (typeof traceparent !== 'string' || traceparent.length > MAXIMUM_TRACEPARENT) return undefined;
   const [, version = '', traceId = '', spanId = '', flags = '', more] = TRACEPARENT.exec(traceparent.trim()) ?? [];
   if (version === '' || version === 'ff' || ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined;
-  // Later versions may have further fields; version 00 has none.
+  // Versions after 00 may have further fields.
   if (version === '00' && more !== undefined) return undefined;
   const sampled = (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED;
   return { traceId, spanId, sampled, state: readState(tracestate) };
@@ -34,7 +33,6 @@ export function formatTraceparent({ traceId, spanId, sampled }: Omit<TraceContex
   return `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 }
 
-/** A malformed tracestate is dropped; the trace context is still valid. */
 function readState(text: unknown): string {
   if (typeof text !== 'string' || text.length > MAXIMUM_STATE) return '';
   const members = text

@@ -6,11 +6,10 @@ import type { RunRequest } from './metered-call.ts';
 import type { CallerToolCall, ProgressUpdate } from './tool.ts';
 
 /**
- * When a call must be answered; the time for which it waits for an equal call counts. The signal is created only when
- * it is needed, because most calls of a busy service are answered from the cache.
+ * A call's deadline includes the time for which it waits for a running call with the same idempotency key. The signal
+ * is created only when it is needed, because most calls of a busy service are answered from the cache.
  */
 export class Deadline {
-  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly #withinMs: number;
   readonly #cancelled: AbortSignal | undefined;
@@ -27,13 +26,13 @@ export class Deadline {
   }
 }
 
-/** The part of a request that a tool can see. */
 export class DeadlinedCall implements CallerToolCall {
   readonly caller: Caller;
   readonly accountId: string;
   readonly plan: Plan;
   readonly deadlineAt: number;
   readonly ignored: readonly IgnoredArgument[];
+  readonly fetchedAfter: number | undefined;
   readonly #request: RunRequest;
   readonly #deadline: Deadline;
 
@@ -44,6 +43,7 @@ export class DeadlinedCall implements CallerToolCall {
     this.plan = caller.plan;
     this.deadlineAt = deadline.at;
     this.ignored = ignored;
+    this.fetchedAfter = request.fetchedAfter;
     this.#request = request;
     this.#deadline = deadline;
   }
@@ -53,8 +53,8 @@ export class DeadlinedCall implements CallerToolCall {
   }
 
   /**
-   * Nothing is reported after the caller has disconnected: platforms that this cuts short would be reported as timed
-   * out.
+   * Reports nothing after the call was cancelled, because the platforms that are then aborted would be reported as
+   * timed out.
    */
   onProgress(update: ProgressUpdate): void {
     if (!this.#request.signal?.aborted) this.#request.onProgress(update);

@@ -1,25 +1,18 @@
 import { DEPRECATIONS, describeDeprecation, type Deprecation } from '../../schemas/index.ts';
 
-/** A deprecated name that a call used, as reported in the `_meta` of its answer. */
 export interface DeprecationNote {
   kind: Deprecation['kind'];
   name: string;
   replacement: string;
-  /** The release that will no longer accept it; absent if none is planned. */
   removed_in?: string;
   message: string;
 }
 
 export const DEPRECATED_META = 'io.jobdata/deprecated';
 
-/**
- * Resolves deprecated names of tools and arguments, and reports those of tools, arguments and platforms that a call
- * used.
- */
 export class DeprecatedNames {
   readonly #tools: ReadonlyMap<string, Deprecation>;
   readonly #platforms: ReadonlyMap<string, Deprecation>;
-  /** Deprecated names of arguments, by tool. */
   readonly #arguments: ReadonlyMap<string, readonly Deprecation[]>;
 
   constructor(all: readonly Deprecation[] = DEPRECATIONS) {
@@ -32,12 +25,11 @@ export class DeprecatedNames {
     this.#arguments = byTool;
   }
 
-  /** The tool's current name; any other name unchanged. */
   toolOf(asked: string): string {
     return this.#tools.get(asked)?.replacement ?? asked;
   }
 
-  /** The arguments under their current names. If both names are given, the current one counts. */
+  /** Renames deprecated arguments. If a call has both names, the value under the current name counts. */
   argumentsOf(tool: string, given: object): object {
     const used = this.#used(tool, given);
     if (used.length === 0) return given;
@@ -49,7 +41,7 @@ export class DeprecatedNames {
     return renamed;
   }
 
-  /** Each deprecated name that a call used, once; `asked` is the tool's name in the call. */
+  /** Returns one note for each deprecated name in a call. `asked` is the tool's name in the call. */
   notes(asked: string, given: unknown): DeprecationNote[] {
     const args = isObject(given) ? given : {};
     const tool = this.#tools.get(asked);
@@ -76,7 +68,6 @@ function isObject(given: unknown): given is object {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** Normalises a platform code as the catalogue does. */
 function plainCode(given: unknown): string {
   return typeof given === 'string' ? given.trim().toLowerCase() : '';
 }

@@ -1,32 +1,25 @@
 import { MINUTE_MS } from '../lib/clock.ts';
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
-/** Number of free calls of a key that are recorded one by one each minute; further calls are summed up. */
+/** Number of free calls that are recorded one by one each minute, for each key. Further calls are summed up. */
 const ONE_BY_ONE = 60;
-/** How often sums are written. */
 const GATHERED_MS = 1_000;
 
 type Note = Parameters<LedgerStore['note']>[0];
 
-/**
- * Free calls of one key (or of an account without a key): their number in this minute, and the sums that are not
- * written yet.
- */
 interface CallCount {
   minute: number;
   count: number;
-  /** One for each tool and outcome. They are so few that a linear search is faster than a map. */
   sums: FreeCalls[];
 }
 
 /**
- * Records calls that cost nothing. If a key sends a thousand pings a second, they are summed up in one row, because
- * writing a row for each would cost more than the call.
+ * Records calls that cost nothing. If a key makes thousands of them, most are summed up, because a row for each would
+ * cost more than the call.
  */
 export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;
   readonly #onFault: (error: unknown) => void;
-  /** By key id, or by account id for calls without a key. */
   readonly #counts = new Map<string, CallCount>();
   #minute = Number.NaN;
   #timer: NodeJS.Timeout | undefined;
@@ -59,7 +52,6 @@ export class FreeCallLog {
     for (const sum of sums) await this.#ledger.noteSum(sum);
   }
 
-  /** Drops entries of earlier minutes that have no sums left to write. */
   #forget(minute: number): void {
     this.#minute = minute;
     for (const [id, { sums }] of this.#counts) if (sums.length === 0) this.#counts.delete(id);

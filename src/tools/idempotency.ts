@@ -10,13 +10,12 @@ import type { MeteredCall, RunOutcome, RunRequest } from './metered-call.ts';
 
 const REPLAY_MS = DAY_MS;
 /**
- * The pause between two checks whether an equal call in another process has its answer doubles from FIRST_LOOK_MS to
- * LAST_LOOK_MS.
+ * While another process runs a call with the same idempotency key, the pauses between two checks for its answer double
+ * from FIRST_LOOK_MS to LAST_LOOK_MS.
  */
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 500;
 
-/** Resolves after `ms`, or ends early, possibly with a rejection, when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export interface KeyedCall {
@@ -24,7 +23,6 @@ export interface KeyedCall {
   key: string;
   argumentsHash: string;
   deadline: Deadline;
-  /** Runs the call and stores its result under the claim. */
   execute: (claim: Claim) => Promise<RunOutcome>;
 }
 
@@ -35,14 +33,14 @@ interface Running {
 }
 
 /**
- * Runs equal calls with one idempotency key once (SPEC §7): a repeat waits for the running call, here or in another
- * replica, and gets its answer or its failure. A repeat of a call that succeeded is answered from the store.
+ * Makes a call with an idempotency key succeed only once (SPEC §7). A repeat with the same arguments gets the stored
+ * answer of the call that succeeded, or waits for the one that is running, here or in another replica; see `failsBoth`
+ * for errors.
  */
 export class Idempotency {
   readonly #replays: Pick<ReplayStore, 'find'>;
   readonly #clock: Clock;
   readonly #wait: Wait;
-  /** Running calls of this process, by account and key. */
   readonly #running = new Map<string, Running>();
 
   constructor(replays: Pick<ReplayStore, 'find'>, clock: Clock, wait?: Wait) {
@@ -51,10 +49,6 @@ export class Idempotency {
     this.#wait = wait ?? ((ms, signal) => delay(ms, undefined, { signal }));
   }
 
-  /**
-   * Waits for an equal call in this process and shares its outcome. Runs the call if there is no equal call, or if
-   * the equal call failed for a reason of its own (see `failsBoth`).
-   */
   async joinOrRun(keyed: KeyedCall): Promise<RunOutcome> {
     const { call, key, argumentsHash, deadline } = keyed;
     const slot = `${call.request.caller.account.id}\n${key}`;
@@ -67,7 +61,7 @@ export class Idempotency {
       });
       if (deadline.signal.aborted) throw stillRunning();
     }
-    // Nothing may be awaited between here and the entry in the map, or two equal calls could both run.
+    // There must be no `await` between here and the entry in the map, or two calls with the same key could both run.
     const done = this.#waitForReplica(keyed);
     this.#running.set(slot, { argumentsHash, request: call.request, done });
     try {
@@ -77,7 +71,6 @@ export class Idempotency {
     }
   }
 
-  /** While another replica runs an equal call, polls until that call has an answer or has failed. */
   async #waitForReplica(keyed: KeyedCall): Promise<RunOutcome> {
     for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
       try {
@@ -91,13 +84,12 @@ export class Idempotency {
     }
   }
 
-  /** Answers from the store, or claims the key and runs. Rejects with IdempotencyKeyInUse. */
   async #replayOrClaim({ call, key, argumentsHash, execute }: KeyedCall): Promise<RunOutcome> {
     const { account, key: caller } = call.request.caller;
     const accountId = account.id;
     const now = this.#clock.now();
     const replay = await this.#replays.find(accountId, key, now);
-    // A saved search deletes its stored answer when it delivers it, so the answer must not expire before.
+    // The end of a saved search's run removes the run's stored answer, which must not expire before.
     const expiresAt = caller.kind === 'watch' ? NEVER_MS : now + REPLAY_MS;
     if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
@@ -105,7 +97,6 @@ export class Idempotency {
   }
 }
 
-/** Equal for equal arguments, whatever the order of their members. */
 export function hashArguments(tool: string, args: Record<string, unknown>): string {
   const sorted = Object.keys(args)
     .sort()
@@ -115,7 +106,6 @@ export function hashArguments(tool: string, args: Record<string, unknown>): stri
     .digest('hex');
 }
 
-/** Resolves when the work succeeds or `ended` aborts; rejects if the work fails. */
 async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<void> {
   let wake: () => void = () => {};
   const aborted = new Promise<void>((resolve) => (wake = resolve));
@@ -129,8 +119,8 @@ async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<vo
 }
 
 /**
- * True if the failure of the running call also applies to its repeat. It does not if the running call's client
- * disconnected, or if its key reached a cap that is not the cap of the repeat's key.
+ * True if the failure of the running call also applies to its repeat. It does not if the running call was cancelled, or
+ * if it reached the daily cap of another key than the repeat's.
  */
 function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
   if (running.signal?.aborted) return false;

@@ -5,17 +5,38 @@ import { shorten } from '../lib/text.ts';
 
 export const IGNORED_META = 'io.jobdata/ignored';
 
-/** Maximum number of unknown arguments that are reported, because callers choose their names. */
+const NONE: readonly IgnoredArgument[] = [];
 const MAXIMUM = 20;
 const MAXIMUM_NAME = 64;
 
-/** Names that other services and assistants use for our arguments. */
+/** Names for which no tool has an argument, although an argument with another meaning is spelled alike. */
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'max_salary',
+  'maximum_salary',
+  'salary_max',
+  'salary_to',
+  'max_pay',
+]);
+
+/** Names that other services and assistants use for the arguments of these tools. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ['q', 'keyword', 'keywords', 'search', 'search_term', 'term', 'what', 'title', 'job_title'],
   platforms: ['platform', 'site', 'sites', 'site_name', 'source', 'sources', 'boards', 'job_boards'],
   location: ['where', 'place', 'city', 'town', 'region', 'postcode'],
   min_salary: ['salary', 'salary_from', 'minimum_salary', 'min_pay', 'salary_minimum'],
-  limit: ['max_results', 'results', 'results_wanted', 'count', 'size', 'page_size', 'per_page', 'max', 'num'],
+  limit: [
+    'max_results',
+    'results',
+    'results_wanted',
+    'count',
+    'size',
+    'page_size',
+    'per_page',
+    'max',
+    'num',
+    'pages',
+    'max_pages',
+  ],
   dedup_hashes: ['hashes', 'seen', 'exclude_hashes', 'seen_hashes'],
   country: ['country_code', 'market', 'nation'],
   work_mode: [
@@ -42,6 +63,12 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
     'max_age',
     'age',
     'since',
+    'posted_since',
+    'posted_after',
+    'posted_date',
+    'published_since',
+    'published_after',
+    'date_from',
     'recency',
     'freshness',
   ],
@@ -50,21 +77,90 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   sort: ['sort_by', 'order', 'order_by', 'sorting'],
   offset: ['page', 'start', 'skip', 'cursor', 'page_number', 'from'],
   evidence: ['explain', 'why', 'quotes'],
-  urls: ['url', 'link', 'links', 'address', 'uri'],
-  company_names: ['company', 'companies', 'company_name', 'names', 'name', 'employer', 'employers'],
+  urls: [
+    'url',
+    'link',
+    'links',
+    'address',
+    'addresses',
+    'uri',
+    'page',
+    'pages',
+    'site',
+    'sites',
+    'website',
+    'websites',
+  ],
+  company_names: ['company', 'companies', 'company_name', 'names', 'name', 'employer', 'employers', 'query', 'q'],
+  mode: ['depth', 'level', 'detail', 'deep'],
+  output: ['format', 'output_format', 'response_format', 'return_format'],
+  locale: ['language', 'lang', 'accept_language'],
   use_javascript: ['javascript', 'js', 'render', 'render_js', 'rendered'],
 };
 
-/** The given arguments that the tool does not have, each with the name that was probably meant, if there is one. */
-export function ignoredArguments(names: readonly string[], given: object): IgnoredArgument[] {
+/** The members of a call's params that are no arguments. */
+const OWN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
+
+/** Arguments that have no effect without another one. */
+const NEEDS: Readonly<Record<string, string>> = { radius_km: 'location' };
+
+/**
+ * `given` are the arguments as sent, with deprecated names replaced; `args` are those of them that the tool has and
+ * that are not absent; `params` are the params that have the arguments as a member.
+ */
+export function ignoredArguments(
+  names: readonly string[],
+  given: object,
+  args: Readonly<Record<string, unknown>>,
+  params: object = {},
+): readonly IgnoredArgument[] {
+  const misplaced = misplacedArguments(names, params);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));
-  return unknown.slice(0, MAXIMUM).map((name) => {
+  const idle = Object.keys(args).filter((name) => NEEDS[name] !== undefined && args[NEEDS[name]] === undefined);
+  if (misplaced.length === 0 && unknown.length === 0 && idle.length === 0) return NONE;
+  const misplacedNotes = misplaced.map(({ name, meant }) => ({
+    name: `params.${name}`,
+    did_you_mean: `arguments.${meant}`,
+  }));
+  const unknownNotes = unknown.slice(0, MAXIMUM).map((name) => {
     const meant = meantBy(name, names);
-    return { name: shorten(stripInvisible(name), MAXIMUM_NAME), ...(meant ? { did_you_mean: meant } : {}) };
+    return { name: shownName(name), ...(meant ? { did_you_mean: meant } : {}) };
+  });
+  return [...[...misplacedNotes, ...unknownNotes].slice(0, MAXIMUM - idle.length), ...idle.map((name) => ({ name }))];
+}
+
+interface Misnamed {
+  name: string;
+  meant: string;
+}
+
+/** Members of the params, beside the arguments, that are or mean arguments of the tool. */
+export function misplacedArguments(names: readonly string[], params: object): Misnamed[] {
+  const others = Object.keys(params).filter((name) => !OWN_PARAMS.has(name));
+  return others.slice(0, MAXIMUM).flatMap((name) => {
+    const meant = names.includes(name) ? name : meantBy(name, names);
+    return meant === undefined ? [] : [{ name: shownName(name), meant }];
   });
 }
 
+/** Arguments that the tool does not have, but that mean one which it has. */
+export function misnamedArguments(names: readonly string[], given: object): Misnamed[] {
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  return unknown.slice(0, MAXIMUM).flatMap((name) => {
+    const meant = meantBy(name, names);
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+export function shownName(name: string): string {
+  return shorten(stripInvisible(name), MAXIMUM_NAME);
+}
+
 function meantBy(name: string, names: readonly string[]): string | undefined {
-  const plain = name.toLowerCase().replaceAll('-', '_');
+  const plain = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .replaceAll('-', '_');
+  if (UNSUPPORTED.has(plain)) return undefined;
   return names.find((one) => OTHER_NAMES[one]?.includes(plain)) ?? nearestOf(name, names);
 }

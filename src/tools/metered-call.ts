@@ -10,7 +10,7 @@ import type { Claim, Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Bal
 import type { TraceContext } from '../telemetry/trace-context.ts';
 import type { FreeCallLog } from './free-call-log.ts';
 import type { PreparedCall, ProgressUpdate, ToolResult } from './tool.ts';
-import { readParts, serialise, storeParts, type AnswerParts, type ToolAnswer } from './tool-answer.ts';
+import { readStored, serialise, storeParts, type AnswerParts, type ToolAnswer } from './tool-answer.ts';
 
 export interface MeteringStore {
   ledger: Pick<LedgerStore, 'reserve' | 'settle' | 'release' | 'charge' | 'note' | 'noteSum' | 'balance'>;
@@ -21,7 +21,7 @@ export interface Metering {
   store: MeteringStore;
   freeCalls: FreeCallLog;
   clock: Clock;
-  /** True for calls with test keys: receipts say so, and the account's state is not checked. */
+  /** True for calls with test keys. Their receipts have `test: true`, and the end of the trial is not checked. */
   test: boolean;
   report(report: CallReport): void;
 }
@@ -29,14 +29,16 @@ export interface Metering {
 export interface RunRequest {
   tool: string;
   arguments: unknown;
+  /** The params of the call, in which arguments can be in the wrong place. */
+  params?: object;
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal | undefined;
-  /** JSON-RPC id of the request, for traces only. */
+  /** A search uses only cached pages that were fetched after this time. */
+  fetchedAfter?: number | undefined;
   rpcId?: string | number;
   trace?: () => TraceContext | undefined;
-  /** Called when every check has passed and the work begins. */
   onAccepted(): void;
   onProgress(update: ProgressUpdate): void;
 }
@@ -46,10 +48,8 @@ export interface RunOutcome {
   cost: Millicredits;
 }
 
-/** Members of `_meta` about the call itself, such as the deprecated names that it used. */
 export type CallNotes = Readonly<Record<string, unknown>>;
 
-/** A finished call, for the log and the metrics. */
 export interface CallReport {
   requestId: string;
   receiptId: string;
@@ -61,20 +61,18 @@ export interface CallReport {
   cost: Millicredits;
   cached: boolean;
   ms: number;
-  /** True for a call with a test key. */
   test: boolean;
 }
 
-/** One call in the ledger: reserve, execute, settle or release. */
 export class MeteredCall {
   readonly request: RunRequest;
+  readonly startedAt: number;
   readonly #store: MeteringStore;
   readonly #freeCalls: FreeCallLog;
   readonly #clock: Clock;
   readonly #test: boolean;
   readonly #report: (report: CallReport) => void;
   readonly #receiptId: string;
-  readonly #startedAt: number;
   #reserved = false;
   #closed = false;
 
@@ -85,25 +83,24 @@ export class MeteredCall {
     this.#clock = metering.clock;
     this.#test = metering.test;
     this.#report = metering.report;
-    this.#startedAt = metering.clock.now();
-    this.#receiptId = createReceiptId(this.#startedAt);
+    this.startedAt = metering.clock.now();
+    this.#receiptId = createReceiptId(this.startedAt);
   }
 
-  /** Throws a ServiceError if the key may not call the tool, or the trial has ended. */
+  /** Throws a ServiceError if the key may not call the tool, or if the trial has ended. */
   checkAccount(): void {
     const { account, key, plan } = this.request.caller;
     if (key.allowedTools !== null && !key.allowedTools.includes(this.request.tool)) {
       throw toolNotAllowed(this.request.tool, key.allowedTools, key.kind);
     }
-    // Test calls are free, so they work after the trial too.
     if (this.#test) return;
-    if (plan.trial && account.trialEndsAt !== null && account.trialEndsAt <= this.#startedAt) {
+    if (plan.trial && account.trialEndsAt !== null && account.trialEndsAt <= this.startedAt) {
       throw trialExpired(account.trialEndsAt);
     }
   }
 
   /**
-   * Executes the call. Rejects with IdempotencyKeyInUse if another replica runs a call with the same key; the call
+   * Rejects with IdempotencyKeyInUse if another call with the same idempotency key is running or has finished. The call
    * may then be tried again.
    */
   async execute(
@@ -114,16 +111,17 @@ export class MeteredCall {
     const prepared = preparing instanceof Promise ? await preparing : preparing;
     const free = prepared.maximum === 0;
     if (!free && !prepared.immediate) {
-      // If this step fails but the reservation was stored, the next start releases it, so nothing is charged.
+      // If this fails although the store has made the reservation, the sweep of orphaned reservations releases it
+      // later. So nothing is charged.
       await this.#withCharged(this.#store.ledger.reserve(this.#hold(prepared.maximum), claim), 'nothing');
       this.#reserved = true;
     }
     this.request.onAccepted();
     const result = await prepared.run();
-    // The answer cannot be delivered, so the reservation is released.
+    // The client no longer wants the answer, so the call fails, and `fail` releases the reservation.
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const parts = serialise(result, notes);
-    const replay = claim && { ...claim, result: storeParts(parts) };
+    const replay = claim && { ...claim, result: storeParts(parts, this.#receiptId) };
     const paid = this.#reserved || result.cost > 0;
     if (!paid && replay) await this.#store.replays.save(replay);
     if (!paid) this.#note('ok', result.cached);
@@ -132,11 +130,10 @@ export class MeteredCall {
     return this.#finish(parts, balance, { cost: result.cost, cached: result.cached, replayed: false, outcome: 'ok' });
   }
 
-  /** Answers from the stored result of an equal call. */
   async replay(stored: string): Promise<RunOutcome> {
     this.#note('replayed', false);
     this.#closed = true;
-    return this.#finish(readParts(stored), await this.#balance(), {
+    return this.#finish(readStored(stored).parts, await this.#balance(), {
       cost: 0,
       cached: false,
       replayed: true,
@@ -144,7 +141,6 @@ export class MeteredCall {
     });
   }
 
-  /** Releases the reservation; a failed call costs nothing. */
   async fail(thrown: unknown): Promise<void> {
     if (this.#closed) return;
     const outcome: Reason | 'abandoned' = this.request.signal?.aborted
@@ -155,13 +151,13 @@ export class MeteredCall {
     try {
       if (this.#reserved) {
         const released = this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
-        // Not awaited if the store has just failed: the store may be slow, and the caller has already waited for it
-        // once.
+        // If the store has just failed, the release is not awaited: the store may be slow, and the caller has waited
+        // for it already.
         const failed = thrown instanceof ServiceError && thrown.cause instanceof StoreFault;
         await (failed ? Promise.race([released, undefined]) : released);
       } else this.#note(outcome, false);
     } catch {
-      // The sweep of orphaned reservations releases this one later.
+      // The sweep of orphaned reservations releases the reservation later.
     }
     this.#tell(outcome, 0, false);
   }
@@ -175,7 +171,10 @@ export class MeteredCall {
     );
   }
 
-  /** Adds to a store error whether the caller was charged; `unknown` when the store cannot tell. */
+  /**
+   * Replaces a store error by one that says whether the caller was charged: nothing, or `ifUnknown` unless the store is
+   * sure that nothing was written.
+   */
   async #withCharged(step: Promise<Balance>, ifUnknown: 'nothing' | 'unknown' = 'unknown'): Promise<Balance> {
     try {
       return await step;
@@ -185,9 +184,8 @@ export class MeteredCall {
     }
   }
 
-  /** Milliseconds since the start; 0 if the clock was set back. */
   #elapsed(): number {
-    return Math.max(0, this.#clock.now() - this.#startedAt);
+    return Math.max(0, this.#clock.now() - this.startedAt);
   }
 
   #hold(amount: Millicredits): Hold {
@@ -198,7 +196,7 @@ export class MeteredCall {
       keyId: key.id,
       tool: this.request.tool,
       amount,
-      at: this.#startedAt,
+      at: this.startedAt,
     };
   }
 
@@ -211,7 +209,7 @@ export class MeteredCall {
       tool: this.request.tool,
       outcome,
       cached,
-      createdAt: this.#startedAt,
+      createdAt: this.startedAt,
       durationMs: this.#elapsed(),
     });
   }
@@ -232,7 +230,9 @@ export class MeteredCall {
       balance,
     );
     this.#tell(facts.outcome, cost, cached);
-    return { cost, answer: { ...parts, receipt } };
+    // Spreading the parts and adding the receipt is several times slower: V8 creates a new hidden class each time.
+    const { meta, content, structured } = parts;
+    return { cost, answer: { meta, content, structured, receipt } };
   }
 
   #tell(outcome: LedgerEntry['outcome'], cost: Millicredits, cached: boolean): void {
@@ -256,7 +256,7 @@ export class MeteredCall {
 let prefixAt = Number.NaN;
 let prefix = '';
 
-/** Creates an id that starts with the time, so that rows are appended in order, and ends with 80 random bits. */
+/** The ID begins with the time, so that new rows are at the end of the index, and ends with 80 random bits. */
 export function createReceiptId(now: number): string {
   if (now !== prefixAt) {
     prefix = `rcpt_${now.toString(36).padStart(9, '0')}`;

@@ -6,23 +6,18 @@ import type { Balance } from '../store/types.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
-/** Where ping gets its figures, except those about the caller. */
 export interface PingSources {
   clock: Clock;
   balance(accountId: string, now: number): Promise<Balance>;
-  /** Codes of the platforms that a plan may use, in their fixed order. */
   platformCodes(plan: { name: string; trial: boolean; platforms: readonly string[] | null }): string[];
   openCircuits(): string[];
-  /** True if the store of the cache can be written and read. */
   probeCache(): Promise<boolean>;
 }
 
 const TITLE = 'Check the service and the key';
 
-/** How long the result of a probe is reused. */
 const PROBE_MS = 1_000;
 
-/** A caller's last answer, which is reused while the values in it stay the same. */
 interface LastAnswer {
   balance: Balance;
   cacheAvailable: boolean;
@@ -33,7 +28,7 @@ interface LastAnswer {
 export function createPingTool(sources: PingSources): Tool<PingArguments> {
   let probedAt = Number.NEGATIVE_INFINITY;
   let probe: boolean | Promise<boolean> = true;
-  // The authenticator returns the same Caller object until the account or the key changes.
+  // The authenticator usually returns the same Caller object until any account or key changes.
   const answers = new WeakMap<Caller, LastAnswer>();
 
   function cacheAvailable(now: number): boolean | Promise<boolean> {

@@ -12,7 +12,6 @@ import { IGNORED_META } from './ignored-arguments.ts';
 import { hashArguments, Idempotency, type Wait } from './idempotency.ts';
 import {
   MeteredCall,
-  type CallNotes,
   type CallReport,
   type Metering,
   type MeteringStore,
@@ -24,7 +23,6 @@ import { traceCall } from './trace-call.ts';
 
 export type CallRunner = Pick<ToolRunner, 'run' | 'balance'>;
 
-/** Where calls are answered from: the live services, or sample data. */
 export interface CallMode {
   tools: ToolTable;
   store: MeteringStore;
@@ -33,33 +31,25 @@ export interface CallMode {
 export interface ToolRunnerOptions extends CallMode {
   clock: Clock;
   deadlineMs: number;
-  /** Creates the tools that answer test keys, on first use. */
   loadTestMode: () => Promise<CallMode>;
-  /** Undefined if traces are off. */
   tracer?: Tracer | undefined;
   report: (report: CallReport) => void;
-  /** Called if the store could not record a free call. */
   onFault: (error: unknown) => void;
-  /** Waits between checks for an equal call of another replica; by default with the machine's timer. */
   wait?: Wait;
 }
 
-/** A mode with the state that its calls share. */
 interface OpenMode {
   tools: ToolTable;
   metering: Metering;
   idempotency: Idempotency;
-  /** Number of calls that have no answer yet. */
   active: number;
-  /** Number of calls so far. */
   begun: number;
 }
 
-/** Runs tools for callers: admits, validates, reserves, executes and settles within the deadline (SPEC §2, §7). */
+/** Runs tools for callers: checks, reserves, executes and settles within the deadline (SPEC §2, §7). */
 export class ToolRunner {
   readonly #options: ToolRunnerOptions;
   readonly #live: OpenMode;
-  /** Undefined until the first test key is used. */
   #test: OpenMode | undefined;
   #loading: Promise<OpenMode> | undefined;
   #whenIdle: () => void = () => {};
@@ -69,7 +59,10 @@ export class ToolRunner {
     this.#live = this.#open(options, false);
   }
 
-  /** Waits for running calls, at most one deadline long, and writes the recorded free calls to the store. */
+  /**
+   * Waits for the running calls, for at most the time of one call's deadline, and writes the summed-up free calls to
+   * the store.
+   */
   async close(): Promise<void> {
     if (!this.#isIdle()) {
       await new Promise<void>((resolve) => {
@@ -83,17 +76,18 @@ export class ToolRunner {
     await this.#live.metering.freeCalls.flush();
   }
 
-  /** Number of live calls that have no answer yet. */
   get active(): number {
     return this.#live.active;
   }
 
-  /** Number of live calls so far. */
   get begun(): number {
     return this.#live.begun;
   }
 
-  /** Runs a call. If it rejects, its reservation is released, at the latest by the sweep of orphaned reservations. */
+  /**
+   * If this rejects, nothing is charged, unless the error says that it is unknown. A reservation is released, at the
+   * latest by the sweep of orphaned reservations.
+   */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
     if (!mode) return this.#loadTestMode().then(() => this.run(request));
@@ -113,23 +107,23 @@ export class ToolRunner {
     const { name } = tool.definition;
     const request = name === asked.tool ? asked : { ...asked, tool: name };
     const call = new MeteredCall(request, metering);
-    const deadline = new Deadline(metering.clock.now(), this.#options.deadlineMs, request.signal);
+    const deadline = new Deadline(call.startedAt, this.#options.deadlineMs, request.signal);
     mode.active += 1;
     mode.begun += 1;
     try {
-      const { args, ignored } = readArguments(request.arguments);
+      const { args, ignored } = readArguments(request.arguments, request.caller.plan, request.params);
       if (!tool.exemptFromAccountChecks) call.checkAccount();
-      const notes: CallNotes = listed({
-        [DEPRECATED_META]: tools.deprecated.notes(asked.tool, asked.arguments),
-        [IGNORED_META]: ignored,
-      });
+      const notes: Record<string, readonly object[]> = {};
+      const deprecated = tools.deprecated.notes(asked.tool, asked.arguments);
+      if (deprecated.length > 0) notes[DEPRECATED_META] = deprecated;
+      if (ignored.length > 0) notes[IGNORED_META] = ignored;
       const execute = (claim?: Claim): Promise<RunOutcome> =>
         call.execute(tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored)), notes, claim);
       const key = tool.free ? undefined : request.idempotencyKey;
       if (key === undefined) return await execute();
       return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });
     } catch (thrown) {
-      // A store error of a paid call is a ServiceError already, which says whether the caller was charged.
+      // For a reservation or a charge, the error is already a ServiceError that says whether the caller was charged.
       const error = thrown instanceof StoreFault ? refusalOf(thrown) : thrown;
       await call.fail(error);
       throw error;
@@ -150,7 +144,6 @@ export class ToolRunner {
     };
   }
 
-  /** Loads the test mode. If that fails, the next call tries again. */
   async #loadTestMode(): Promise<void> {
     this.#loading ??= this.#options.loadTestMode().then((mode) => this.#open(mode, true));
     try {
@@ -163,11 +156,4 @@ export class ToolRunner {
   #isIdle(): boolean {
     return this.#live.active === 0 && (this.#test?.active ?? 0) === 0;
   }
-}
-
-/** Leaves out empty lists. */
-function listed(lists: Readonly<Record<string, readonly object[]>>): CallNotes {
-  const notes: Record<string, readonly object[]> = {};
-  for (const name in lists) if (lists[name]?.length) notes[name] = lists[name];
-  return notes;
 }

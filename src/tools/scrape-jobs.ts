@@ -7,8 +7,8 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { invalidParams, type CallerToolCall, type Tool, type ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
-/** Only metered calls have a caller; those that only check or sample have none. */
-type SearchToolCall = ToolCall & Partial<Pick<CallerToolCall, 'caller'>>;
+/** Metered calls have a caller. Sample calls of the home page have none. */
+type SearchToolCall = ToolCall & Partial<Pick<CallerToolCall, 'caller' | 'fetchedAfter'>>;
 
 export function createScrapeJobsTool(
   catalog: PlatformCatalog,
@@ -34,6 +34,7 @@ export function createScrapeJobsTool(
       },
       _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('jobs', { aliases: true, callable: true }) },
     },
+    hint: ({ country, platforms }, plan) => catalog.explainSearch(country, platforms, plan),
     prepare: async (args, call) => {
       const country = args.country ?? 'GB';
       const floor = Number(args.min_salary ?? 0);
@@ -58,7 +59,9 @@ export function createScrapeJobsTool(
         sort: args.sort,
         offset: args.offset,
         evidence: args.evidence,
+        fetchedAfter: call.fetchedAfter,
         otherHashes: call.caller?.key.kind === 'watch',
+        codesFor: (other) => catalog.codesFor(call.plan, other),
       });
       return {
         maximum: prepared.fromCache ? PRICES.jobsCached : PRICES.jobsFresh,
@@ -72,13 +75,13 @@ export function createScrapeJobsTool(
   };
 }
 
-/** Words with which agencies describe themselves, folded like the phrases of `exclude`. */
+/** Words for agencies, in lower case and without accents or marks, as `asPhrase` returns them. */
 const AGENCY_WORDS =
   /^(?:(?:recruitment |staffing |employment |temp )?agenc(?:y|ies)|recruiters?|recruitment|(?:agences?|cabinets?)(?: de recrutement| d interim)?|interim|recrutement)$/;
 
 /**
- * The query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase in
- * `exclude` excludes nothing or everything.
+ * Returns the query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase in
+ * `exclude` has no letter or digit, is the query itself, or excludes agencies although `agencies` is true.
  */
 function readQuery({ query, dedup_hashes: hashes = [], exclude = [], agencies }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();

@@ -4,19 +4,22 @@ import { ServiceError, type FieldError } from '../errors.ts';
 import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
-import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { EXAMPLE_ADDRESS, invalidParams, type Tool, type ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
-/** Reasons of errors that a retry cannot resolve. */
+/** Reasons of errors for which a repeat of the call is pointless. */
 const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_large|http_4(?!08|25|29))/;
 
-/** `geos`: the proxy codes that the operator configured, in upper case. */
+/** In the sample data, a host that does not exist never appears. */
+export const LASTING_IN_SAMPLES = new RegExp(`${LASTING.source}|^not_found$`);
+
 export function createScrapeUrlTool(
   scraper: Pick<UrlScraper, 'scrape'>,
   geos: readonly string[],
+  lasting: RegExp = LASTING,
 ): Tool<ScrapeUrlArguments, ToolCall> {
   return {
     definition: {
@@ -37,7 +40,7 @@ export function createScrapeUrlTool(
     prepare: async (args, call) => {
       const request = readScrapeRequest(args, geos);
       return {
-        // Different spellings of one address are fetched and charged once.
+        // Addresses that differ only in spelling are charged once.
         maximum: PRICES.url * distinctAddresses(request.urls).size,
         immediate: false,
         run: async () => {
@@ -49,7 +52,7 @@ export function createScrapeUrlTool(
           });
           const rows = Object.fromEntries([...pages].map(([url, { row }]) => [url, row]));
           const delivered = distinctAddresses([...pages].filter(([, { row }]) => !row.error).map(([url]) => url)).size;
-          if (delivered === 0) throw noneDelivered(pages, rows);
+          if (delivered === 0) throw noneDelivered(pages, rows, lasting);
           return {
             json: JSON.stringify(Object.fromEntries([...pages].map(([url, { text }]) => [url, text]))),
             meta: { 'io.jobdata/urls': rows },
@@ -62,7 +65,7 @@ export function createScrapeUrlTool(
   };
 }
 
-/** Makes the checks that the schema cannot; throws ServiceErrors `invalid_params` and `validation`. */
+/** Makes the checks that the schema cannot make. Throws a ServiceError `invalid_params` or `validation`. */
 export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly string[]): ScrapeRequest {
   const urls = [...new Set(args.urls)];
   const fields: FieldError[] = [];
@@ -70,7 +73,7 @@ export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly strin
     if (!isWebAddress(url))
       fields.push({
         path: `/urls/${index}`,
-        message: 'must be an http or https address, as in "https://example.com/"',
+        message: `must be an http or https address, as in "${EXAMPLE_ADDRESS}"`,
       });
   }
   const locale = args.locale === undefined ? DEFAULT_LOCALE : readLocale(args.locale);
@@ -98,11 +101,15 @@ function isWebAddress(text: string): boolean {
   return canParseUrl(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-function noneDelivered(pages: ReadonlyMap<string, ScrapedUrl>, rows: Record<string, unknown>): ServiceError {
+function noneDelivered(
+  pages: ReadonlyMap<string, ScrapedUrl>,
+  rows: Record<string, unknown>,
+  lasting: RegExp,
+): ServiceError {
   const errors = [...pages.values()].map(({ row }) => row.error ?? { reason: 'internal', message: '' });
   const told = [...pages].map(([url, { row }]) => `${url.slice(0, 200)}: ${row.error?.message ?? ''}`).join(' ');
   return new ServiceError('upstream_failed', `No URL could be delivered. ${told}`, {
     details: { urls: rows },
-    retryable: errors.some(({ reason }) => !LASTING.test(reason)),
+    retryable: errors.some(({ reason }) => !lasting.test(reason)),
   });
 }

@@ -13,7 +13,7 @@ import { createGetReputationTool } from './get-reputation.ts';
 import type { MeteringStore } from './metered-call.ts';
 import type { CallMode } from './runner.ts';
 import { createScrapeJobsTool } from './scrape-jobs.ts';
-import { createScrapeUrlTool } from './scrape-url.ts';
+import { createScrapeUrlTool, LASTING_IN_SAMPLES } from './scrape-url.ts';
 import { testPing, testTool } from './test-tool.ts';
 import { ToolTable, type Tool, type ToolCall } from './tool.ts';
 
@@ -21,7 +21,6 @@ export interface TestModeOptions extends SampleServiceOptions {
   catalog: PlatformCatalog;
   ledger: Pick<LedgerStore, 'balance'>;
   ping: Tool<PingArguments>;
-  /** The live tools: test keys take the same arguments. */
   tools: ToolTable;
   geos: readonly string[];
 }
@@ -32,7 +31,7 @@ export interface SampleTools {
   scrape_url: Tool<ScrapeUrlArguments, ToolCall>;
 }
 
-/** Answers for test keys: the whole pipeline, with sample data instead of the internet (SPEC §9). */
+/** Answers calls with test keys from sample data, with the tools' usual checks (SPEC §9). */
 export interface TestMode extends CallMode {
   sampleTools: SampleTools;
 }
@@ -42,7 +41,7 @@ export function createTestMode(options: TestModeOptions): TestMode {
   const sampleTools: SampleTools = {
     scrape_jobs: testTool(createScrapeJobsTool(options.catalog, search)),
     get_reputation: testTool(createGetReputationTool(reputation)),
-    scrape_url: testTool(createScrapeUrlTool(pages, options.geos)),
+    scrape_url: testTool(createScrapeUrlTool(pages, options.geos, LASTING_IN_SAMPLES)),
   };
   const { scrape_jobs, get_reputation, scrape_url } = sampleTools;
   return {
@@ -52,7 +51,6 @@ export function createTestMode(options: TestModeOptions): TestMode {
   };
 }
 
-/** Reads the account's balance, but reserves, charges and records nothing. */
 function meterNothing(ledger: TestModeOptions['ledger']): MeteringStore {
   const refuse = (): Promise<never> =>
     Promise.reject(new ServiceError('internal', 'A call with a test key has nothing to pay.'));

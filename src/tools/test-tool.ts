@@ -2,16 +2,24 @@ import { keyCapReached, quotaExceeded, toolNotAllowed, tooManyCalls, trialExpire
 import { DAY_MS } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { SAMPLE_NOW } from '../samples/sample-clock.ts';
-import { findCallFault, isUnknownScenario, scenarioNames, type CallFaultWord } from '../samples/scenarios.ts';
+import { findSamplePlatform } from '../samples/sample-listings.ts';
+import {
+  addressScenarioFault,
+  findCallFault,
+  nameScenarioFault,
+  searchScenarioFault,
+  type CallFaultWord,
+} from '../samples/scenarios.ts';
 import type { Plan } from '../accounts/plans.ts';
+import type { FieldError } from '../errors.ts';
+import { platformCodes } from '../jobs/catalog.ts';
 import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
 
-/** The wait that a rate limit error for a test key reports. */
 const WAIT_SECONDS = 30;
 
 /**
- * A tool for callers with test keys: the same checks and the same work as the live tool, on sample data and free of
- * charge. A call can also ask for an error by name (src/samples/scenarios.ts).
+ * Makes the live tool's checks of arguments and answers from sample data, free of charge. The arguments can also
+ * request an error by name (src/samples/scenarios.ts).
  */
 export function testTool<Arguments>(tool: Tool<Arguments, ToolCall>): Tool<Arguments, ToolCall> {
   return {
@@ -26,7 +34,6 @@ export function testTool<Arguments>(tool: Tool<Arguments, ToolCall>): Tool<Argum
   };
 }
 
-/** `ping` for test keys, whose answer has `test: true`. */
 export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   return {
     ...ping,
@@ -45,37 +52,35 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   };
 }
 
-/** Refuses a misspelt scenario, which would otherwise be searched for without results. */
-function refuseUnknownScenarios({ query, company_names: names }: Record<string, unknown>): void {
-  const texts = [
-    ...(typeof query === 'string' ? [{ path: '/query', text: query, isSearch: true }] : []),
-    ...(Array.isArray(names) ? names : []).map((text, index) => ({
-      path: `/company_names/${index}`,
-      text: String(text),
-      isSearch: false,
-    })),
-  ];
-  const wrong = texts.filter(({ text }) => isUnknownScenario(text));
-  if (wrong.length === 0) return;
-  throw invalidParams(
-    wrong.map(({ path, isSearch }) => ({
-      path,
-      message: `must be a known scenario: ${scenarioNames(isSearch).join(', ')}`,
-    })),
-  );
+/** Without this check, a misspelt scenario would be taken for an ordinary query, name or address. */
+function refuseUnknownScenarios(args: Record<string, unknown>): void {
+  const platforms = platformCodes(listOf(args['platforms'])).filter((code) => findSamplePlatform(code) !== undefined);
+  const { query } = args;
+  const fields = [
+    typeof query === 'string' && fieldError('/query', searchScenarioFault(query, platforms)),
+    ...listOf(args['company_names']).map((name, index) =>
+      fieldError(`/company_names/${index}`, nameScenarioFault(name)),
+    ),
+    ...listOf(args['urls']).map((url, index) => fieldError(`/urls/${index}`, addressScenarioFault(url))),
+  ].filter((field) => field !== undefined && field !== false);
+  if (fields.length > 0) throw invalidParams(fields);
 }
 
-/** All strings in a call's arguments, including those in lists. */
+function fieldError(path: string, message: string | undefined): FieldError | undefined {
+  return message === undefined ? undefined : { path, message };
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 function textsOf(args: unknown): string[] {
   return Object.values(args as Record<string, unknown>)
     .flat()
     .filter((value) => typeof value === 'string');
 }
 
-/**
- * The error with which a live call would end, created by the same code. Its figures are sample figures, the same for
- * every call and account.
- */
+/** Creates the error that a live call would have, with figures that do not depend on the account's state. */
 function toError(fault: CallFaultWord, tool: string, maximum: Millicredits, plan: Plan): Error {
   const now = SAMPLE_NOW;
   const dayEndsAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;

@@ -1,29 +1,19 @@
 import { writeReceipt, type Receipt } from '../credits/receipt.ts';
 import type { ToolResult } from './tool.ts';
 
-/**
- * The parts of an answer apart from its receipt. The large parts are serialised once, and the answer is written as a
- * whole only when it is sent.
- */
 export interface AnswerParts {
-  /** The tool's own members of `_meta`. */
   meta: Readonly<Record<string, unknown>>;
   /** Text of the content block, as a JSON string literal. */
   content: string;
-  /** The result object as JSON text. */
   structured: string;
 }
 
 export interface ToolAnswer extends AnswerParts {
   receipt: Receipt;
-  /** W3C trace context of the call; absent if traces are off. */
   traceparent?: string;
 }
 
-/**
- * Serialises a result; `notes` are added to the tool's `_meta`. Some tools have their result as a JSON string literal
- * already, which then need not be serialised again.
- */
+/** Adds `notes` to the tool's `_meta`. A `jsonLiteral` saves serialising `json` again. */
 export function serialise(
   { text, json, jsonLiteral, meta }: ToolResult,
   notes: Readonly<Record<string, unknown>> = {},
@@ -35,30 +25,37 @@ export function serialise(
   };
 }
 
-/** The parts as they are stored for replays. */
-export function storeParts({ content, structured, meta }: AnswerParts): string {
-  return JSON.stringify({ content, structured, meta: JSON.stringify(meta) });
+/** `receiptId` is the ID of the receipt of the call that gave the answer. */
+export function storeParts({ content, structured, meta }: AnswerParts, receiptId: string): string {
+  return JSON.stringify({ content, structured, meta: JSON.stringify(meta), receiptId });
 }
 
-export function readParts(stored: string): AnswerParts {
-  const { meta, ...texts } = JSON.parse(stored) as Record<keyof AnswerParts, string>;
-  return { ...texts, meta: JSON.parse(meta) as Record<string, unknown> };
+/** `receiptId` is absent in answers that an earlier release stored. */
+export function readStored(stored: string): { parts: AnswerParts; receiptId?: string } {
+  const { meta, receiptId, ...texts } = JSON.parse(stored) as Record<keyof AnswerParts, string> & {
+    receiptId?: string;
+  };
+  const parts = { ...texts, meta: JSON.parse(meta) as Record<string, unknown> };
+  return { parts, ...(receiptId === undefined ? {} : { receiptId }) };
 }
 
-/** Writes the MCP tool result. `revision`: members that the protocol revision adds to the result and to its `_meta`. */
+/**
+ * Writes the MCP tool result. `revision` has what the protocol revision adds to the result (`members`, as JSON text)
+ * and to its `_meta`.
+ */
 export function writeToolAnswer(
   { receipt, traceparent, meta, content, structured }: ToolAnswer,
   revision: { members?: string; meta?: Readonly<Record<string, unknown>> } = {},
 ): string {
-  const allMeta = `${membersOf(revision.meta)}${membersOf({ traceparent })},"io.jobdata/receipt":${writeReceipt(receipt)}${membersOf(meta)}`;
-  return `{${revision.members ?? ''}"_meta":{${allMeta.slice(1)}},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
+  let before = '';
+  for (const name in revision.meta) before += memberText(name, revision.meta[name], '', ',');
+  before += memberText('traceparent', traceparent, '', ',');
+  let after = '';
+  for (const name in meta) after += memberText(name, meta[name], ',', '');
+  return `{${revision.members ?? ''}"_meta":{${before}"io.jobdata/receipt":${writeReceipt(receipt)}${after}},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
 }
 
-/** `,"name":value` for each member that is not undefined. */
-function membersOf(object: Readonly<Record<string, unknown>> = {}): string {
-  let text = '';
-  for (const [name, value] of Object.entries(object)) {
-    if (value !== undefined) text += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  }
-  return text;
+/** Returns "" for undefined, which JSON does not have. */
+function memberText(name: string, value: unknown, before: string, after: string): string {
+  return value === undefined ? '' : `${before}${JSON.stringify(name)}:${JSON.stringify(value)}${after}`;
 }

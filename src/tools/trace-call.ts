@@ -3,12 +3,11 @@ import { toCredits } from '../lib/credits.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import type { RunOutcome, RunRequest } from './metered-call.ts';
 
-/** Maximum length of a request id in a span, because callers choose their ids. */
 const LONGEST_ID = 64;
 
 /**
- * Runs a call inside a span, named by OpenTelemetry's conventions for MCP. `tool` is undefined if the caller's name is
- * not that of a tool, so that callers cannot invent span names.
+ * Runs a call inside a span, named by OpenTelemetry's conventions for MCP. `tool` is undefined if no tool has the name
+ * in the call, so that callers cannot invent span names.
  */
 export function traceCall(
   tracer: Tracer,

@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The media type by which clients recognise documents of MCP Apps. */
+/** Clients recognise documents of MCP Apps by this media type. */
 export const DOCUMENT_TYPE = 'text/html;profile=mcp-app';
 const SCHEME = 'ui://job-data/';
 
-/** A document that a client shows beside a tool's result. */
 export interface WidgetDocument {
   name: string;
   title: string;
   description: string;
-  /** Address of the newest version of the document. */
   uri: string;
   /**
-   * An address that changes with the content, because clients store a document by its address, some until they are
-   * closed.
+   * Changes with the content, because clients store a document by its address, and some keep it until they are closed.
    */
   versionedUri: string;
   html: string;
 }
 
-/** Folder of the documents: beside this file in a build, or in `dist` when this file is run from the sources. */
+/** A build has the documents beside this file. When this file runs from the sources, they are in `dist`. */
 const BUILT = new URL('./documents/', import.meta.url);
 const FOLDER = existsSync(BUILT) ? BUILT : new URL('../../dist/src/widgets/documents/', import.meta.url);
 
@@ -50,18 +47,15 @@ function document(name: string, title: string, description: string): WidgetDocum
   return { name, title, description, uri, versionedUri: `${uri}-${hash}`, html };
 }
 
-/**
- * The document at an address; undefined if there is none. An address with the hash of an earlier release leads to the
- * newest document, because old chats still ask for it.
- */
+/** An address with the hash of an earlier release leads to the newest document, because old chats still ask for it. */
 export function findDocument(uri: string): WidgetDocument | undefined {
   const name = /^ui:\/\/job-data\/([a-z]+)(?:-[0-9a-f]{4,64})?(?:\.html)?$/.exec(uri)?.[1];
   return name === undefined ? undefined : WIDGET_DOCUMENTS.find((one) => one.name === name);
 }
 
 /**
- * `_meta` of a tool whose result the document shows. `aliases`: include the names that older clients look for.
- * `callable`: tell older clients that a document may call the tool.
+ * `aliases` adds the names that older clients look for, and `callable` tells older clients that a document may call the
+ * tool.
  */
 export function documentMeta(
   name: WidgetName,

@@ -38,6 +38,13 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
+let started: ReturnType<typeof startPostgres> | undefined;
+
+/** One server for all tests of this file that need one with a password and without TLS. */
+function withPassword(): ReturnType<typeof startPostgres> {
+  return (started ??= startPostgres(t, { password: 's3cret' }));
+}
+
 t.test('one of both settings, and addresses that are none', async (t) => {
   t.match(await faults('', 'redis://host'), [/REDIS_URL needs DATABASE_URL/]);
   t.match(await faults('postgres://host/database', ''), [/DATABASE_URL needs REDIS_URL/]);
@@ -85,7 +92,7 @@ t.test('servers that are not there: the database is missed, Redis is not', async
 });
 
 t.test('a database that no service can start on says why', { skip: await withoutPostgres() }, async (t) => {
-  const server = await startPostgres(t, { password: 's3cret' });
+  const server = await withPassword();
   const at = (user: string, database: string): string => {
     const url = new URL(server.url);
     url.username = user;
@@ -136,7 +143,7 @@ t.test('TLS that the server does not speak, or whose certificate nobody here tru
   chmodSync(key, 0o600);
   const { uid, gid } = unprivileged() ?? {};
   for (const path of [folder, key, certificate]) if (uid !== undefined) chownSync(path, uid, gid as number);
-  const server = await startPostgres(t);
+  const server = await withPassword();
   const said = [/: the server \S+ does not speak TLS, which the URL asks for \(sslmode\): let it/];
   t.match(await faults(`${server.url}?sslmode=verify-full`), said);
   const settings = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key };

@@ -51,7 +51,34 @@ t.test('--sample searches the sample data, on every platform of the country', as
   t.match(await run('search', 'test:nope', '--sample'), {
     code: 2,
     out: '',
-    err: /no scenario "test:nope"\. .*test:all/,
+    err: /QUERY must be a known scenario: test:all, .*test:not_configured\.\n/,
+  });
+  // Errors of calls are for test keys alone.
+  t.match(await run('search', 'test:quota_exceeded', '--sample'), { code: 2, err: /QUERY must be a known scenario/ });
+  t.match(await run('search', 'test:blocked monster', '--platforms', 'reed', '--sample'), {
+    code: 2,
+    out: '',
+    err: /QUERY names "monster", which is not a platform of this search: .*as in "test:blocked reed"\.\n/,
+  });
+  for (const words of [
+    ['nurse', '--platforms', 'reed', 'totaljobs'],
+    ['--platforms', 'reed,', 'totaljobs,', 'nhs_jobs', 'nurse'],
+  ])
+    t.match(await run('search', ...words, '--sample'), {
+      code: 2,
+      out: '',
+      err: /"totaljobs,?" is a platform code: write the codes of --platforms with commas and without spaces, as in /,
+    });
+  t.match(await run('search', 'nurse', '--radius', '20', '--sample'), {
+    code: 2,
+    out: '',
+    err: /--radius needs --location, as in --location Leeds\.\n/,
+  });
+  t.equal((await run('search', 'nurse', 'reed', '--sample')).code, 0, 'a query may have such a word');
+  t.match(await run('reputation', 'test:blocked', '--sample'), {
+    code: 2,
+    out: '',
+    err: /NAME must be a known scenario: test:upstream_failed\.\n/,
   });
 });
 
@@ -66,5 +93,8 @@ t.test('--sample looks up sample employers and reads sample pages', async (t) =>
     'Alderfinch Software': { rating: Number },
   });
   t.match(await run('scrape', 'https://pages.example/article', '--sample'), { code: 0, err: NOTE, out: /bakery/ });
-  t.match(await run('scrape', 'https://www.bbc.co.uk/', '--sample'), { code: 1, err: /holds no such address/ });
+  t.match(await run('scrape', 'https://www.bbc.co.uk/', '--sample'), {
+    code: 1,
+    err: /has no such address\. It has the adverts' pages, https:.*pages\.example: .article/,
+  });
 });

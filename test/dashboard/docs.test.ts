@@ -123,7 +123,7 @@ t.test('every page leads to what the documentation says of it, and that is there
     const page = await openPage(visitor, path);
     // The question of an app is asked for an app alone.
     t.equal(page.status, path === '/authorize' ? 400 : 200, path);
-    return page.attributes('a.help[aria-label="Documentation of this page"]', 'href')[0];
+    return page.attributes('a.help[aria-label="Documentation for this page"]', 'href')[0];
   };
   const there = async (path: string, href: string | undefined) => {
     const [page = '', anchor] = String(href).split('#');

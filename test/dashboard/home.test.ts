@@ -38,7 +38,7 @@ t.test('the home page answers three questions as a test key would, in each langu
       t.ok(statuses.includes('blocked') && statuses.includes('ok'), 'outcomes of several kinds');
       t.match(
         shown,
-        language === 'en' ? 'We tell you when a site blocked us' : 'Nous vous disons quand un site nous a bloqués',
+        language === 'en' ? 'We tell you when a site blocks us' : 'Nous vous disons quand un site nous a bloqués',
       );
     }
     t.match((await visitor.get('/?ask=nothing&ask=two')).status, 400);
@@ -50,6 +50,38 @@ t.test('the home page answers three questions as a test key would, in each langu
     'nothing is charged or noted',
   );
   t.equal(api.logs.filter(({ msg }) => /call|fail/.test(String(msg))).length, 6, 'no call but our six is logged');
+});
+
+t.test('who is logged in is not asked to try it without an account', async (t) => {
+  const api = await openApi(t);
+  for (const [language, invited] of [
+    ['en', 'Try it without an account'],
+    ['fr', 'Essayez sans compte'],
+  ] as const) {
+    const visitor = new Visitor(api.service.app, { 'accept-language': language });
+    t.match((await visitor.get('/')).shown, invited);
+    await visitor.register(`${language}@example.com`);
+    const own = await visitor.get('/');
+    t.equal(own.status, 200);
+    t.notMatch(own.shown, invited);
+    t.notOk(own.page.has('#sample'));
+    t.match(own.shown, language === 'en' ? 'We tell you when a site blocks us' : 'quand un site nous a bloqués');
+  }
+});
+
+t.test('a job that was on several platforms is said to be listed once, so that the figures add up', async (t) => {
+  const api = await openApi(t);
+  for (const [language, one] of [
+    ['en', /(\d+) jobs? (?:was|were) on several platforms and (?:is|are) listed once/],
+    ['fr', /(\d+) offres? publiées? sur plusieurs plateformes n’appara(?:ît|issent) qu’une fois/],
+  ] as const) {
+    const { page, shown } = await new Visitor(api.service.app, { 'accept-language': language }).get('/');
+    const { jobs, platforms, total_jobs: total } = jsonOf(page, 'sample-json');
+    const merged = jobs.filter((job: { also_on: unknown[] }) => job.also_on.length > 0).length;
+    const counted = platforms.reduce((sum: number, row: { jobs: number }) => sum + row.jobs, 0);
+    t.equal(counted - total > 0, merged > 0);
+    t.equal(one.exec(shown)?.[1], merged > 0 ? String(merged) : undefined, language);
+  }
 });
 
 t.test('prices are those of the price table', async (t) => {
@@ -81,7 +113,7 @@ t.test('without a platform of the country the page tells the rest', async (t) =>
   const api = await openApi(t, { env: { PLATFORMS: 'apec,wttj', REGISTRATION: 'closed' } });
   const { shown: english, page } = await new Visitor(api.service.app).get('/');
   t.match(english, 'What you can do, and what it costs');
-  t.notMatch(english, 'We tell you when a site blocked us');
+  t.notMatch(english, 'We tell you when a site blocks us');
   t.notOk(page.has('[href*="ask=jobs"]'));
   t.strictSame(page.links(CURRENT), ['/?ask=employer#sample']);
   t.notOk(page.has('a.button.primary[href="/signup"]'));

@@ -2,6 +2,7 @@ import t from 'tap';
 import { openApi } from '../support/api.ts';
 import { inBrowser, openBrowser } from '../support/browser.ts';
 import { OPEN_PAGES, OWN_PAGES } from '../support/dashboard-pages.ts';
+import { some } from '../support/volume.ts';
 
 const OPEN = [...OPEN_PAGES, '/docs/quick-start', '/docs/errors', '/docs?q=key', '/nothing'];
 /** A new account is no operator's. */
@@ -11,7 +12,8 @@ t.test('text of twice the size makes no page wider than a phone', inBrowser, asy
   const api = await openApi(t);
   const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await openBrowser(t);
-  for (const locale of ['en-GB', 'fr-FR']) {
+  // French is the longer one.
+  for (const locale of some(['fr-FR'], ['en-GB', 'fr-FR'])) {
     const context = await browser.newContext({ locale, viewport: { width: 390, height: 900 } });
     const page = await context.newPage();
     const look = async (path: string): Promise<void> => {

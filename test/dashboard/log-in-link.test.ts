@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { LogInLinks } from '../../src/accounts/log-in-links.ts';
 import { MINUTE_MS } from '../../src/lib/clock.ts';
 import { FakeClock } from '../support/clock.ts';
-import { onEngines, rowsOf, type StorePlace } from '../support/engines.ts';
+import { engines, onEngines, rowsOf, type Engine, type StorePlace } from '../support/engines.ts';
 import { startOn } from '../support/first-start.ts';
 import { openGuardedSite } from '../support/guarded-site.ts';
 import { openWithFactor } from '../support/second-factor.ts';
@@ -42,6 +42,39 @@ await onEngines('the link of the first start opens the keys page, once', async (
   t.match(await second.submit('/login', '/login/open', { token }), { status: 400, shown: USED });
   t.equal((await second.get('/keys')).status, 303, 'it is not logged in');
   t.equal((await sessions()).length, 1);
+  t.strictSame(await service.store.checkIntegrity(), []);
+});
+
+await onEngines('who came by the link sets the first password without another, once', async (t, place) => {
+  const { visitor, path, token, service } = await firstStart(t, place);
+  const owner = visitor();
+  await owner.submit(path, '/login/open', { token });
+  const before = await owner.get('/account');
+  t.match(before.shown, /This account has no password yet/);
+  t.equal(before.page.count('input[name="password"]'), 0, 'a password that there is not is not asked for');
+  const short = await owner.submit('/account', '/account/password', { new_password: 'short' });
+  t.equal(short.status, 400);
+  t.match(
+    await owner.submit('/account', '/account/address', { password: '', new_email: 'me@example.com' }),
+    { status: 403 },
+    'other changes need it',
+  );
+  const first = await owner.submit('/account', '/account/password', { new_password: 'correct horse battery' });
+  t.match(first, { status: 303, headers: { location: '/account?done=first-password' } });
+  t.match((await owner.get('/account?done=first-password')).shown, /The password has been set/);
+  const again = await owner.submit('/account', '/account/password', { new_password: 'another horse battery' });
+  t.equal(again.status, 403, 'the next one needs this one');
+  const moved = await owner.submit('/account', '/account/address', {
+    password: 'correct horse battery',
+    new_email: 'me@example.com',
+  });
+  t.match(moved, { status: 303, headers: { location: '/account?done=address' } });
+  const other = visitor();
+  const loggedIn = await other.submit('/login', '/login', {
+    email: 'me@example.com',
+    password: 'correct horse battery',
+  });
+  t.equal(loggedIn.status, 303);
   t.strictSame(await service.store.checkIntegrity(), []);
 });
 
@@ -97,6 +130,27 @@ t.test('a link takes the place of the password, not of the second factor', async
   t.equal((await visitor.get('/keys')).status, 303, 'not yet');
   t.match(await visitor.submit('/code', '/code', { code: code(), next: '/keys' }), { headers: { location: '/keys' } });
   t.equal((await visitor.get('/keys')).status, 200);
+});
+
+t.test('a used link names the command as it is called where the service was started', async (t) => {
+  const [inMemory] = await engines();
+  for (const [commandLine, says] of [
+    ['./jobdata', /can create a new one with \.\/jobdata account link\./],
+    [undefined, /can create a new one with jobdata account link\./],
+  ] as const) {
+    const place = await (inMemory as Engine).place(t);
+    const { service, stop } = await startOn(
+      t,
+      place,
+      commandLine === undefined ? {} : { shell: { commandLine, hasJq: false } },
+    );
+    const visitor = new Visitor(service.app);
+    t.match((await visitor.get('/login?token=x')).shown, says);
+    const french = new Visitor(service.app, { 'accept-language': 'fr' });
+    t.match((await french.get('/login?token=x')).shown, `avec ${commandLine ?? 'jobdata'} account link.`);
+    t.match((await visitor.get('/unlock')).shown, `(${commandLine ?? 'jobdata'} account unlock)`);
+    await stop();
+  }
 });
 
 t.test('a new password ends the links of before, and so does the end of the account', async (t) => {

@@ -60,7 +60,7 @@ t.test('what programs read of the service, and every mail, names it as the opera
   t.equal(discovered.json.result.info.title, NAME);
   api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
   await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
-  t.equal((await posted).subject.indexOf(`${NAME}: 100 %`), 0);
+  t.equal((await posted).subject.indexOf(`${NAME}: 100%`), 0);
   for (const { mail } of Object.values(LANGUAGES)) {
     const given = 'https://jobs.example.com/?q=Job Data';
     const { passwordText, ...others } = mail('$& Jobs');

@@ -53,6 +53,30 @@ t.test('an empty account: no chart, no forecast, all steps open', async (t) => {
   );
 });
 
+t.test('calls with the test key are not counted, and the pages that show none say so', async (t) => {
+  const { api, visitor: english, id } = await openMember(t);
+  const french = new Visitor(api.service.app, { 'accept-language': 'fr' });
+  await french.register('fr@example.com');
+  const { apiKey } = await api.service.apiKeys.test(id);
+  t.ok((await api.call('ping', {}, {}, { authorization: `Bearer ${apiKey}` })).json.result);
+  for (const [path, visitor, says] of [
+    [
+      '/dashboard',
+      english,
+      /No calls yet.*with the test key or in the playground, are not counted here.*No calls yet this month.*are not counted here/,
+    ],
+    ['/usage', english, /No calls yet this month.*with the test key or in the playground, are not counted here/],
+    [
+      '/dashboard',
+      french,
+      /Aucun appel pour l’instant.*avec la clé de test ou dans le bac à sable, ne sont pas comptés ici/,
+    ],
+    ['/usage', french, /Aucun appel ce mois-ci.*avec la clé de test ou dans le bac à sable, ne sont pas comptés ici/],
+  ] as const) {
+    t.match((await visitor.get(path)).shown.replaceAll(/\s+/g, ' '), says, path);
+  }
+});
+
 t.test('each step is ticked by what the store knows, and all done they are gone', async (t) => {
   const { api, visitor, id } = await openMember(t);
   const done = async (): Promise<number> => (await openPage(visitor, '/dashboard')).texts(DONE).length;

@@ -47,7 +47,7 @@ t.test('the calculator answers a plain form', async (t) => {
   );
   t.equal(
     await answer('searches=10&ratings=0&pages=0'),
-    'About 600 credits a month. Starter is enough. Beyond its 500 monthly credits, 100 would count as overage, for £2.00. £21.50 a month in total. For this, switch overage on with a limit that you choose.',
+    'About 600 credits a month. Starter is enough. Beyond its 500 monthly credits, 100 would count as overage and cost £2.00. £21.50 a month in total. For this, turn on overage with a limit that you choose.',
   );
   t.match(await answer('searches=40&ratings=0&pages=0'), 'Pro is enough.');
   t.match(await answer('searches=0&ratings=0&pages=0'), 'Enter how much you plan to use the service');

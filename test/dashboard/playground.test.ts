@@ -14,7 +14,7 @@ t.test('the form: platforms by country, the usual ones ticked, rare arguments fo
   t.notOk(boxes('GB').includes('apec'));
   t.ok(boxes('FR').includes('apec'));
   t.strictSame(boxes('FR', '[checked]'), []);
-  t.match(page.text('fieldset[data-country=FR]'), 'Asked only for France.');
+  t.match(page.text('fieldset[data-country=FR]'), 'Searched only for France.');
   t.match(page.links('fieldset[data-country=FR] a'), [/arg-country=FR/], 'without JavaScript too');
   t.ok(page.has('details:has(> summary:contains("More options")):not([open]) [name=arg-limit]'));
   t.ok(Buffer.byteLength(text) < 20_000);

@@ -368,7 +368,7 @@ t.test('SPEC §9: mails', async (t) => {
     ['50 %', '100 %'],
     'each level once',
   );
-  t.match((await visitor.get('/dashboard')).shown, /All credits of the month are used/);
+  t.match((await visitor.get('/dashboard')).shown, /All of the month’s credits have been used/);
 
   const count = mails.length;
   const anyone = new Visitor(app);

@@ -175,7 +175,7 @@ t.test('months that began on one day are each to be had', async (t) => {
   t.match(await found('/usage?outcome=validation'), /^0 calls/);
   for (const [language, delivered, refused] of [
     ['en', 'delivered', 'unusable argument'],
-    ['fr', 'abouti', 'argument inutilisable'],
+    ['fr', 'abouti', 'argument refusé'],
   ] as const) {
     t.ok((await visitor.get(`/usage?lang=${language}`)).status < 400);
     const shown = (await visitor.get('/usage')).page;

@@ -10,6 +10,7 @@ import { DocsLibrary } from '../../src/docs/library.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
 import { createDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { openTestApi, type TestApi } from '../support/test-caller.ts';
+import { some } from '../support/volume.ts';
 
 const library = new DocsLibrary();
 const LANGUAGES: readonly DocsLanguage[] = ['en', 'fr'];
@@ -55,7 +56,13 @@ async function run(
   return out;
 }
 
-const installed = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+const known = new Map<string, boolean>();
+
+function installed(program: string): boolean {
+  const is = known.get(program) ?? spawnSync(program, ['--version']).status === 0;
+  known.set(program, is);
+  return is;
+}
 
 /** A listening service and what turns a block of a page into what calls it. */
 async function openService(t: Test): Promise<{ api: TestApi; here: (code: string) => string }> {
@@ -67,7 +74,8 @@ async function openService(t: Test): Promise<{ api: TestApi; here: (code: string
 t.test('blocks that stand in tabs give the same answer', async (t) => {
   const { api, here } = await openService(t);
   const env = { JOB_DATA_KEY: api.apiKey, JOB_DATA_TEST_KEY: api.testKey };
-  for (const language of LANGUAGES) {
+  // The programs are the same in both languages.
+  for (const language of some(['en'], LANGUAGES)) {
     const titled = blocksOf('quick-start', language).filter(
       ({ code }) => code.includes('"limit"') || code.includes('limit:'),
     );
@@ -104,7 +112,7 @@ t.test('blocks that stand in tabs give the same answer', async (t) => {
 t.test('the recipes run as they stand, on sample data', async (t) => {
   const { api, here } = await openService(t);
   const env = { JOB_DATA_KEY: api.testKey };
-  for (const language of LANGUAGES) {
+  for (const language of some(['fr'], LANGUAGES)) {
     const blocks = blocksOf('recipes', language);
     const block = (matches: (block: Block) => boolean): Block => blocks.find(matches) as Block;
 
@@ -167,7 +175,7 @@ const needsPostgres = {
 
 t.test('the recipe for Postgres keeps one row a job', needsPostgres, async (t) => {
   const { api, here } = await openService(t);
-  for (const language of LANGUAGES) {
+  for (const language of some(['en'], LANGUAGES)) {
     const database = await createDatabase();
     t.teardown(() => database.drop());
     const cwd = t.testdir({});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
+import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { faultOf, get, listen, openDoor } from './loopback.ts';
 
 const missing = (['openssl', 'certutil'] as const).find((name) => !existsSync(`/usr/bin/${name}`));
@@ -133,8 +134,7 @@ t.test('SPEC §11: one more authority is trusted for what it signed, and nothing
   }
   const [, port] = sites[0] as (typeof sites)[0];
   const plain = openDoor(t, { allow });
-  const unaware = createRenderer({ egress: plain, settings: { ...settings, egressCaFile: null } });
-  t.teardown(() => unaware.close());
+  const unaware = await openSharedRenderer(t, plain);
   const url = `https://tls.test:${port}/`;
   t.equal((await faultOf(plain.fetch(get(url)))).fault, 'certificate', 'without the setting: fetched');
   t.equal((await faultOf(unaware.render({ url, timeoutMs: 60_000 }))).fault, 'certificate', 'and rendered');

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
-import { createRenderer } from '../../src/egress/create-renderer.ts';
+import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { faultOf, get, openDoor, openSite, openTcp, openUpstream } from './loopback.ts';
 
 t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", async (t) => {
@@ -118,9 +118,7 @@ t.test('no URL of a caller and no script of a page reaches them', async (t) => {
     BROWSER_WS_ENDPOINT: searxUrl.replace('http', 'ws'),
   };
   const egress = openDoor(t, { allow: [`site.test:${site.port}`], env });
-  const settings = { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null };
-  const renderer = createRenderer({ egress, settings });
-  t.teardown(() => renderer.close());
+  const renderer = await openSharedRenderer(t, egress);
   const missing = await renderer.unavailable();
   if (missing === undefined) {
     const base = `http://site.test:${site.port}`;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
-import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
+import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { openDoor, openSite } from './loopback.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -42,11 +42,7 @@ t.test('what the layout hides is marked and left out, what it shows is kept', { 
     response.end(page);
   });
   const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
-  const renderer = createRenderer({
-    egress,
-    settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
-  });
-  t.teardown(() => renderer.close());
+  const renderer = await openSharedRenderer(t, egress);
   const url = `http://site.test:${site.port}/`;
   const rendered = await renderer.render({ url, timeoutMs: 20_000 });
   const html = Buffer.from(rendered.html).toString('utf8');

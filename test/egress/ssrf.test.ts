@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isPublicAddress, type Resolver } from '../../src/egress/address-guard.ts';
 import type { BrowserEgress } from '../../src/egress/create-egress.ts';
-import { createRenderer } from '../../src/egress/create-renderer.ts';
 import type { Renderer } from '../../src/egress/renderer.ts';
 import { readScrapeRequest } from '../../src/tools/scrape-url.ts';
+import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { sharedJson } from '../support/shared.ts';
 import { faultOf, get, listen, openDoor } from './loopback.ts';
 
@@ -153,11 +153,7 @@ async function checkAll(t: Test, cases: readonly Case[], names: Record<string, A
   const resolver = resolverOf(names);
   const egress = openDoor(t, { env: { EGRESS_PROXY: connector.url }, resolver });
   const direct = openDoor(t, { resolver });
-  const local = createRenderer({
-    egress,
-    settings: { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null },
-  });
-  t.teardown(() => local.close());
+  const local = await openSharedRenderer(t, egress);
   const renderer = (await local.unavailable()) === undefined ? local : undefined;
   for (const entry of cases) {
     if (entry.serve?.tls) continue; // With real certificates in the tests of the door.

@@ -15,7 +15,7 @@ import { keyOn } from '../support/visitor.ts';
 import { volume } from '../support/volume.ts';
 
 /** Calls while a key is revoked, and as many after it. */
-const HAMMERED = volume(60, 1_000);
+const HAMMERED = volume(30, 1_000);
 /** Calls that are each sent to two replicas at once. */
 const MANY = volume(30, 1_000);
 

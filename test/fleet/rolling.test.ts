@@ -1,3 +1,4 @@
+// Quiet machine: The load balancer's checks and the drains take real time.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -22,7 +22,7 @@ t.test('SPEC §3: filters, order and pages of the recorded adverts of France', {
   const { returned, merged } = await checkFilters(t, {
     name: 'France',
     towns: ['Paris', 'Lyon', 'Nantes'],
-    rounds: volume(6, 60),
+    rounds: volume(2, 60),
     limits: [7, 60],
     now: clock.now(),
     ask,

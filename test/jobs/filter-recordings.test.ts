@@ -25,7 +25,7 @@ t.test(
     const { returned, merged } = await checkFilters(t, {
       name: 'Great Britain',
       towns: ['London', 'Birmingham', 'Manchester'],
-      rounds: volume(4, 70),
+      rounds: volume(2, 70),
       limits: [7, 60],
       now: clock.now(),
       ask,

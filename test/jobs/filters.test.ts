@@ -7,7 +7,7 @@ import { openSearchRoom, type SearchRoom } from '../support/search-room.ts';
 import { NHS, REED } from '../support/job-answers.ts';
 import { isLong, volume } from '../support/volume.ts';
 
-const ROUNDS = volume(50, 200);
+const ROUNDS = volume(20, 200);
 
 const TOWNS = ['Leeds', 'Bradford', 'Wakefield', 'York', 'London', 'Remote, UK', 'LS1 4AP'];
 const TYPES = ['Permanent', 'Fixed-Term', 'Bank', 'Apprenticeship', ''];

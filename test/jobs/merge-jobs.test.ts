@@ -454,7 +454,7 @@ t.test('property: no returned job breaks a filter, none is lost or doubled', asy
         return true;
       },
     ),
-    { numRuns: volume(30, 500), ...seeded },
+    { numRuns: volume(15, 500), ...seeded },
   );
   t.pass();
 });
@@ -479,7 +479,7 @@ t.test('SPEC §3: the default answer stays under 50,000 characters whatever the 
         result.total_jobs <= result.total_found
       );
     }),
-    { numRuns: volume(6, 100), ...seeded },
+    { numRuns: volume(3, 100), ...seeded },
   );
   const many = (description: string): PlatformYield[] => [
     {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
-import { WorkerFault, WorkerPool } from '../../src/lib/worker-pool.ts';
+import { WorkerFault, WorkerNotLoaded, WorkerPool } from '../../src/lib/worker-pool.ts';
 
 /** A worker that gives back what it is told, or never answers; it says so on standard error when it begins. */
 function openPool(t: Test, size: number): WorkerPool {
@@ -71,7 +71,7 @@ t.test('a worker that was ended is replaced before it is asked for, one that nev
     timeoutMs: 60_000,
     idleMs: 60_000,
   });
-  await t.rejects(none.run({}), WorkerFault);
+  await t.rejects(none.run({}), WorkerNotLoaded, 'not the fault of the task');
   t.equal(none.load.started, 1);
   await none.close();
 });

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
-import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { UrlScraper } from '../../src/pages/scrape-urls.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
+import { openSharedRenderer } from '../support/shared-renderer.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const noBrowser = browser === undefined ? (missing ?? 'no browser') : false;
@@ -47,11 +47,7 @@ for (const javascript of [false, true])
         response.writeHead(page.status ?? 200, page.headers ?? {}).end(page.body);
       });
       const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
-      const renderer = createRenderer({
-        egress,
-        settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
-      });
-      t.teardown(() => renderer.close());
+      const renderer = await openSharedRenderer(t, egress);
       const reader = createProcessPageReader({ timeoutMs: 60_000 });
       t.teardown(() => reader.close());
       const scraper = new UrlScraper({

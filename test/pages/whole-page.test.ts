@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
-import { createRenderer } from '../../src/egress/create-renderer.ts';
+import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import { isPlaceholder } from '../../src/egress/placeholder.ts';
+import type { Renderer } from '../../src/egress/renderer.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { findPlaceholder } from '../../src/pages/extract/placeholder.ts';
 import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { UrlScraper, type ScrapeRequest } from '../../src/pages/scrape-urls.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
+import { openSharedRenderer } from '../support/shared-renderer.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
@@ -25,19 +27,14 @@ class WholePages {
   static async open(t: Test): Promise<WholePages> {
     const opened: WholePages[] = [];
     const site = await openSite(t, (request, response) => opened[0]?.answer(request, response));
-    const pages = new WholePages(t, site.port);
+    const hosts = ['site.test', 'boards.greenhouse.io', 'video.test'];
+    const egress = openDoor(t, { allow: hosts.map((host) => `${host}:${site.port}`) });
+    const pages = new WholePages(t, site.port, egress, await openSharedRenderer(t, egress));
     opened.push(pages);
     return pages;
   }
 
-  private constructor(t: Test, port: number) {
-    const hosts = ['site.test', 'boards.greenhouse.io', 'video.test'];
-    const egress = openDoor(t, { allow: hosts.map((host) => `${host}:${port}`) });
-    const renderer = createRenderer({
-      egress,
-      settings: { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: null },
-    });
-    t.teardown(() => renderer.close());
+  private constructor(t: Test, port: number, egress: BrowserEgress, renderer: Renderer) {
     const reader = createProcessPageReader({ timeoutMs: 60_000 });
     t.teardown(() => reader.close());
     this.#services = { egress, renderer, reader, clock: systemClock, urlsPerAccount: 5 };

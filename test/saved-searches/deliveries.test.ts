@@ -15,6 +15,14 @@ async function due(watch: Watch, more: Parameters<Watch['create']>[0] = { webhoo
   return id;
 }
 
+const letters = (index: number): string => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
+/** Moves the clock to the next run, and makes it. */
+async function nextRun(watch: Watch, id: string): Promise<void> {
+  const { nextRunAt } = (await watch.status(id)).search;
+  await watch.turn(Math.max(0, nextRunAt - watch.clock.now()));
+}
+
 async function retryFor(watch: Watch, ms: number): Promise<void> {
   for (let at = 0; at < ms; at += HOUR_MS / 2) await watch.turn(HOUR_MS / 2);
 }
@@ -52,7 +60,7 @@ t.test('bad input: with mail as well the search goes on, and the mail says so', 
   const id = await due(watch, { webhookUrl: HOOK, mail: true });
   await retryFor(watch, 25 * HOUR_MS);
   t.match((await watch.status(id)).search, { state: 'active', pauseReason: null, webhook: 'paused', mail: 'on' });
-  t.match(watch.mails, [{}, { text: /webhook has accepted nothing for a day[\s\S]*do not have to do anything/ }]);
+  t.match(watch.mails, [{}, { text: /webhook has accepted no delivery for a day[\s\S]*do not have to do anything/ }]);
   watch.listed.titles = ['Nurse new'];
   await watch.turn(7 * DAY_MS);
   t.match(watch.mails.at(-1), { subject: 'nurse: 1 new job' });
@@ -309,6 +317,41 @@ t.test('a mail that a slow server accepts late is sent once', async (t) => {
   t.equal(sends, 1);
 });
 
+for (const way of ['mail', 'webhook'] as const)
+  t.test(`a delivery by ${way} is sent once, also if the store is away when it is accepted`, async (t) => {
+    const watch = await openWatch(t);
+    const { savedSearches } = watch.service.store;
+    const { noteAttempt } = savedSearches;
+    let notes = 0;
+    savedSearches.noteAttempt = async (...words) => {
+      notes += 1;
+      if (notes <= 3) throw new Error('away');
+      return noteAttempt(...words);
+    };
+    const id = await due(watch, way === 'mail' ? { mail: true } : { webhookUrl: HOOK });
+    for (let minute = 0; minute < 10; minute += 1) await watch.turn(MINUTE_MS);
+    t.equal(way === 'mail' ? watch.mails.length : watch.received.length, 1);
+    t.match(await watch.status(id), { progress: [{ state: 'sent' }] });
+  });
+
+t.test('a delivery that is accepted while the owner resumes its webhook is not sent again', async (t) => {
+  const watch = await openWatch(t);
+  const { store, savedSearches } = watch.service;
+  let posts = 0;
+  watch.internet.on(HOOK, async () => {
+    posts += 1;
+    if (posts > 1) return { status: 200 };
+    // Another process gives up another delivery of the search meanwhile.
+    await store.savedSearches.change(id, { webhook: 'paused' });
+    await savedSearches.searches.resume(watch.accountId, id);
+    return { status: 200 };
+  });
+  const id = await watch.create({ frequency: 'weekly', webhookUrl: HOOK });
+  await nextRun(watch, id);
+  await watch.turn(MINUTE_MS);
+  t.equal(posts, 1);
+});
+
 t.test('what waits for a mail server outlives the retention time, until it is sent or given up', async (t) => {
   const sent: string[] = [];
   let isAway = true;
@@ -542,7 +585,10 @@ t.test('one mail says that the only receiver, a webhook, is paused, and e-mail s
   await retryFor(watch, 3 * DAY_MS);
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook', mail: 'off' });
   t.match(watch.mails, [
-    { subject: 'nurse: paused', text: /webhook has accepted nothing for a day[\s\S]*E-mail stays off for this search/ },
+    {
+      subject: 'nurse: paused',
+      text: /webhook has accepted no delivery for a day[\s\S]*E-mail stays off for this search/,
+    },
   ]);
   t.equal(watch.mails.length, 1);
   t.notOk(watch.mails[0]?.unsubscribeUrl, 'there is nothing to end');
@@ -621,4 +667,153 @@ t.test('one delivery that a receiver never accepts is given up and said; the web
   isAway = true;
   await hours(60);
   t.match((await watch.status(id)).search, { webhook: 'paused', pauseReason: 'webhook' }, 'a day without any');
+});
+
+t.test('a webhook that has accepted others since the first attempt at a delivery goes on', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ frequency: 'weekly', mail: true, webhookUrl: HOOK });
+  let isAway = true;
+  let refused: string | undefined;
+  const accepted: string[] = [];
+  watch.internet.on(HOOK, ({ body }) => {
+    const delivery = JSON.parse(body ?? '') as { id: string };
+    refused ??= delivery.id;
+    if (isAway || delivery.id === refused) return { status: 500 };
+    accepted.push(delivery.id);
+    return { status: 200 };
+  });
+  /** As a service that looks every five seconds. */
+  const retry = async (): Promise<void> => {
+    for (;;) {
+      const waiting = (await watch.status(id)).progress.filter(
+        ({ way, state }) => way === 'webhook' && state === 'waiting',
+      );
+      const { webhook } = (await watch.status(id)).search;
+      if (webhook !== 'on' || waiting.length === 0) return;
+      await watch.turn(Math.min(...waiting.map(({ nextAt }) => nextAt)) - watch.clock.now() + 4_000);
+    }
+  };
+  await nextRun(watch, id);
+  await retry();
+  t.match((await watch.status(id)).search, { webhook: 'paused' }, 'it was away for a day');
+  watch.listed.titles = ['Nurse new'];
+  await nextRun(watch, id);
+  isAway = false;
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal(accepted.length, 1, 'it accepts the other delivery at once');
+  await retry();
+  t.match((await watch.status(id)).search, { webhook: 'on' }, 'only one delivery is given up');
+});
+
+t.test('a resumed mailbox gets the ten newest of the messages that it missed', async (t) => {
+  const sent: string[] = [];
+  let bounces = true;
+  const mailer = {
+    send: async ({ subject }: { subject: string }) => {
+      if (bounces) throw new MailRefused('550');
+      sent.push(subject);
+    },
+  };
+  const watch = await openWatch(t, { mailer });
+  const id = await watch.create({ mail: true, webhookUrl: HOOK });
+  watch.clock.advance(DAY_MS);
+  await watch.service.savedSearches.runner.round();
+  watch.clock.advance(1_000);
+  await watch.service.savedSearches.sender.round();
+  for (let day = 0; day < 9; day += 1) {
+    watch.listed.titles = [`Nurse new ${letters(day)}`];
+    await watch.turn(DAY_MS);
+  }
+  t.equal(watch.received.filter(({ type }) => type !== 'saved_search.paused').length, 10, 'ten messages were missed');
+  bounces = false;
+  await watch.service.savedSearches.searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal(sent.length, 10);
+});
+
+t.test('a new webhook address gets what it missed, also if the old one accepts late', async (t) => {
+  const watch = await openWatch(t);
+  const { store, savedSearches } = watch.service;
+  const second = new DeliverySender({
+    store,
+    clock: watch.clock,
+    egress: watch.internet,
+    mailer: undefined,
+    service: 'Job Data',
+    baseUrl: 'https://jobs.example.com',
+    linkSecret: () => store.secret('feed'),
+    onFault: (error) => t.fail(String(error)),
+  });
+  let isUp = false;
+  const taken: string[] = [];
+  watch.internet.on('https://new.example/', ({ body }) => {
+    if (!isUp) return { status: 503 };
+    taken.push(body ?? '');
+    return {};
+  });
+  const id = await watch.create({ frequency: 'weekly', webhookUrl: HOOK });
+  watch.internet.on(HOOK, async () => {
+    await savedSearches.searches.change(
+      watch.accountId,
+      id,
+      watch.input({ frequency: 'weekly', webhookUrl: 'https://new.example/x' }),
+    );
+    await second.round();
+    return { status: 200 };
+  });
+  await nextRun(watch, id);
+  isUp = true;
+  await watch.turn(MINUTE_MS);
+  await watch.turn(HOUR_MS);
+  t.equal(taken.length, 1);
+});
+
+t.test('one e-mail says that the only receiver is paused, whichever process has given it up', async (t) => {
+  const watch = await openWatch(t);
+  const { store, savedSearches } = watch.service;
+  const without = new DeliverySender({
+    store,
+    clock: watch.clock,
+    egress: watch.internet,
+    mailer: undefined,
+    service: 'Job Data',
+    baseUrl: 'https://jobs.example.com',
+    linkSecret: () => store.secret('feed'),
+    onFault: (error) => t.fail(String(error)),
+  });
+  watch.receiver.status = 410;
+  const id = await watch.create({ webhookUrl: HOOK });
+  watch.clock.advance(DAY_MS);
+  await savedSearches.runner.round();
+  await without.round();
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook' });
+  await watch.turn(HOUR_MS);
+  t.equal(watch.mails.length, 1);
+});
+
+t.test('each delivery contains the ID of its receipt', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true, webhookUrl: HOOK });
+  await watch.turn(DAY_MS);
+  const [{ receiptId } = { receiptId: null }] = await watch.delivered(id);
+  const receipt = String(receiptId);
+  t.match(receipt, /^rcpt_/);
+  t.match(JSON.stringify(watch.received), receipt, 'webhook');
+  t.ok(watch.mails[0]?.text.includes(receipt), 'e-mail');
+  const address = await watch.service.savedSearches.links.feedAddress((await watch.status(id)).search, '');
+  t.ok((await watch.service.app.inject({ url: address })).payload.includes(receipt), 'feed');
+});
+
+t.test('a message about a receiver that answered 410 says so', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true, webhookUrl: HOOK, frequency: 'hourly' });
+  await nextRun(watch, id);
+  t.equal(watch.received.length, 1, 'it has just accepted one');
+  watch.receiver.status = 410;
+  watch.listed.titles = ['Nurse new'];
+  await nextRun(watch, id);
+  await watch.turn();
+  t.match((await watch.status(id)).search, { webhook: 'paused' });
+  t.match(watch.mails.at(-1)?.text, /for a day, or it answered 410/);
 });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import { MailRefused } from '../../src/mail/mailer.ts';
 import { feed, NHS } from '../support/job-answers.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
@@ -13,6 +13,12 @@ const NHS_ONLY = { platforms: ['nhs_jobs'] };
 
 async function change(watch: Watch, id: string, more: Parameters<Watch['input']>[0]) {
   return watch.service.savedSearches.searches.change(watch.accountId, id, watch.input(more));
+}
+
+/** Moves the clock to the next run, and makes it. */
+async function nextRun(watch: Watch, id: string): Promise<void> {
+  const { nextRunAt } = (await watch.status(id)).search;
+  await watch.turn(Math.max(0, nextRunAt - watch.clock.now()));
 }
 
 t.test('a run that is due, asked for or to be tried again is made, whatever else is edited', async (t) => {
@@ -180,6 +186,35 @@ t.test('unsubscribing ends the pause of a mailbox that refuses mail, and no othe
   await watch.turn(DAY_MS);
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'zone' });
 });
+
+for (const way of ['form', 'link'] as const)
+  t.test(`a search whose webhook is paused too does not run when its mails are ended by the ${way}`, async (t) => {
+    let bounces = false;
+    const mailer = {
+      send: async () => {
+        if (bounces) throw new MailRefused('550');
+      },
+    };
+    const watch = await openWatch(t, { mailer });
+    const id = await watch.create({ mail: true, webhookUrl: HOOK });
+    watch.receiver.status = 410;
+    await watch.turn(DAY_MS);
+    bounces = true;
+    watch.listed.titles = ['Nurse new'];
+    await watch.turn(DAY_MS);
+    t.match((await watch.status(id)).search, { pauseReason: 'mailbox', mail: 'paused', webhook: 'paused' });
+    const spent = await watch.spent();
+    if (way === 'form') await change(watch, id, { mail: false, webhookUrl: HOOK });
+    else await watch.service.savedSearches.links.endMails((await watch.status(id)).search);
+    await watch.turn(2 * DAY_MS);
+    t.match((await watch.status(id)).search, {
+      state: 'paused',
+      pauseReason: 'webhook',
+      mail: 'off',
+      webhook: 'paused',
+    });
+    t.equal(await watch.spent(), spent);
+  });
 
 t.test('a limit is said once a month, however often the search is edited, and again when it is another', async (t) => {
   const watch = await openWatch(t);
@@ -392,4 +427,324 @@ t.test('platforms are stored by their codes, each once, however they are typed',
   const id = await watch.create({ arguments: { query: 'nurse', platforms: ['NHS_JOBS', ' nhs_jobs'] } });
   t.same(JSON.parse((await watch.status(id)).search.arguments), { query: 'nurse', ...NHS_ONLY });
   await t.rejects(watch.create(), /asks the same/);
+});
+
+t.test('a search whose only receiver is paused is not run and charged when its plan allows it again', async (t) => {
+  const watch = await openWatch(t, { plan: 'pro', plans: SHRINKING });
+  await watch.create();
+  watch.clock.advance(1_000);
+  const id = await watch.create({ webhookUrl: HOOK, arguments: { query: 'cook', ...NHS_ONLY } });
+  await watch.service.accounts.changePlan(watch.accountId, 'free_trial');
+  watch.receiver.status = 410;
+  await nextRun(watch, id);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook', webhook: 'paused' });
+  await watch.turn();
+  t.match(watch.mails, [{ subject: 'cook: paused', text: /To resume the search/ }]);
+  await watch.service.accounts.changePlan(watch.accountId, 'pro');
+  for (let day = 0; day < 3; day += 1) await nextRun(watch, id);
+  t.match((await watch.status(id)).search, { state: 'paused' });
+  t.equal((await watch.status(id)).spent, 0, 'nothing is run for nobody');
+});
+
+t.test('an edit that mends a failing search leaves its paused webhook, and nothing is run for nobody', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ webhookUrl: HOOK });
+  watch.listed.titles = undefined;
+  while ((await watch.status(id)).search.state === 'active') {
+    const { failingSince, nextRunAt } = (await watch.status(id)).search;
+    if (failingSince !== null && nextRunAt - failingSince >= 3 * DAY_MS) watch.receiver.status = 410;
+    await nextRun(watch, id);
+  }
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing', webhook: 'paused' });
+  watch.listed.titles = ['Cook one'];
+  await change(watch, id, { webhookUrl: HOOK, arguments: { query: 'cook', ...NHS_ONLY } });
+  await watch.turn(DAY_MS + HOUR_MS);
+  const { search, spent } = await watch.status(id);
+  t.match(search, { state: 'paused', webhook: 'paused' }, 'the webhook is still paused, so the search is');
+  t.equal(spent, 0);
+});
+
+t.test('of two searches that wait for the plan, one runs when there is room for one', async (t) => {
+  const watch = await openWatch(t, { plan: 'pro', plans: SHRINKING });
+  const ids: string[] = [];
+  for (const query of ['nurse', 'cook', 'driver']) {
+    ids.push(await watch.create({ mail: true, arguments: { query, ...NHS_ONLY } }));
+    watch.clock.advance(1_000);
+  }
+  const [first, second, third] = ids as [string, string, string];
+  await watch.service.accounts.changePlan(watch.accountId, 'free_trial');
+  await nextRun(watch, second);
+  for (const id of [second, third]) t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'plan' });
+  const before = await watch.spent();
+  await watch.service.savedSearches.searches.delete(watch.accountId, first);
+  await nextRun(watch, second);
+  t.equal((await watch.spent()) - before, 2, 'one run');
+  t.match((await watch.status(third)).search, { state: 'paused', pauseReason: 'plan', hasRun: false });
+});
+
+t.test('a younger search that waits for the plan does not run before the older one', async (t) => {
+  const watch = await openWatch(t, { plan: 'pro', plans: SHRINKING });
+  const first = await watch.create();
+  watch.clock.advance(1_000);
+  const second = await watch.create({ mail: true, arguments: { query: 'cook', ...NHS_ONLY } });
+  watch.clock.advance(1_000);
+  const third = await watch.create({ mail: true, hour: 7, arguments: { query: 'driver', ...NHS_ONLY } });
+  await watch.service.accounts.changePlan(watch.accountId, 'free_trial');
+  await nextRun(watch, third);
+  await nextRun(watch, second);
+  await watch.service.savedSearches.searches.delete(watch.accountId, first);
+  for (let hour = 0; hour < 48; hour += 1) await watch.turn(HOUR_MS);
+  t.equal((await watch.status(third)).spent, 0, 'the plan allows one, and the oldest search runs');
+  t.equal(watch.mails.filter(({ subject }) => subject === 'driver: paused').length, 1, 'told once');
+});
+
+t.test('a run that nobody has asked for is not made when a paused search is resumed', async (t) => {
+  const watch = await openWatch(t, { plan: 'free_trial' });
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  while ((await watch.status(id)).search.state === 'active') await nextRun(watch, id);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'trial' });
+  await searches.pause(watch.accountId, id);
+  await watch.service.accounts.changePlan(watch.accountId, 'pro');
+  watch.clock.advance(2 * DAY_MS);
+  await searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal(await watch.spent(), 0, 'the next planned run is five days later');
+});
+
+t.test('a change of the monthly limit alone does not move a run that a killed process had begun', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ frequency: 'weekly' });
+  const { nextRunAt } = (await watch.status(id)).search;
+  watch.clock.advance(nextRunAt - watch.clock.now());
+  const claimed = await watch.service.store.savedSearches.claimRun('killed', watch.clock.now(), 2 * MINUTE_MS);
+  t.equal(claimed?.search.id, id);
+  await change(watch, id, { frequency: 'weekly', monthlyLimit: 50 });
+  await watch.turn(5 * MINUTE_MS);
+  await watch.turn(MINUTE_MS);
+  t.not((await watch.status(id)).search.lastRunAt, null, 'taken up by another process');
+});
+
+t.test(
+  'a run that was asked for, begun and killed is made after a pause, also if the schedule is edited',
+  async (t) => {
+    const watch = await openWatch(t);
+    const { searches } = watch.service.savedSearches;
+    const id = await watch.create({ frequency: 'weekly' });
+    await searches.runNow(watch.accountId, id);
+    const claimed = await watch.service.store.savedSearches.claimRun('killed', watch.clock.now(), 2 * MINUTE_MS);
+    t.equal(claimed?.search.id, id);
+    watch.clock.advance(1_000);
+    await searches.pause(watch.accountId, id);
+    await change(watch, id, { frequency: 'weekly', hour: 9 });
+    await searches.resume(watch.accountId, id);
+    await watch.turn(5 * MINUTE_MS);
+    await watch.turn(MINUTE_MS);
+    t.not((await watch.status(id)).search.lastRunAt, null, 'made');
+  },
+);
+
+t.test('a run that was asked for is made after a pause, also if the clock was an hour ahead before', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create();
+  await nextRun(watch, id);
+  watch.clock.advance(-HOUR_MS);
+  await searches.runNow(watch.accountId, id);
+  watch.clock.advance(1_000);
+  await searches.pause(watch.accountId, id);
+  watch.clock.advance(MINUTE_MS);
+  await searches.resume(watch.accountId, id);
+  await watch.turn();
+  t.equal((await watch.status(id)).search.lastRunAt, watch.clock.now(), 'made');
+});
+
+t.test('another schedule, saved during the first run after a limit, holds from then on', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  await watch.turn(DAY_MS);
+  await watch.turn(DAY_MS);
+  t.equal((await watch.status(id)).search.state, 'limit');
+  watch.internet.on(NHS, async () => {
+    await change(watch, id, { monthlyLimit: 2, frequency: 'weekly', weekday: 3, hour: 20 });
+    return feed([{ title: 'Nurse one' }]);
+  });
+  await nextRun(watch, id);
+  const { search } = await watch.status(id);
+  t.match(search, { state: 'active', frequency: 'weekly', hour: 20 });
+  const next = new Date(search.nextRunAt);
+  t.strictSame([next.getUTCDay(), next.getUTCHours()], [3, 20], next.toISOString());
+});
+
+t.test('a higher limit lets the search run again, also if it reached the lower one while it was saved', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  await watch.turn(DAY_MS);
+  const { nextRunAt } = (await watch.status(id)).search;
+  watch.clock.advance(nextRunAt - watch.clock.now());
+  const { savedSearches } = watch.service.store;
+  const { list } = savedSearches;
+  savedSearches.list = async (accountId) => {
+    savedSearches.list = list;
+    await watch.service.savedSearches.runner.round();
+    return list(accountId);
+  };
+  await change(watch, id, { monthlyLimit: 100 });
+  const { search } = await watch.status(id);
+  t.equal(search.monthlyLimit, 100_000);
+  t.ok(
+    search.nextRunAt - watch.clock.now() < 2 * DAY_MS,
+    `${search.state} until ${new Date(search.nextRunAt).toISOString()}`,
+  );
+});
+
+t.test('a change of plan begins a new month for a search that reaches its limit at that moment', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  await watch.turn(DAY_MS);
+  const { savedSearches } = watch.service.store;
+  const { finishRun } = savedSearches;
+  savedSearches.finishRun = async (...words) => {
+    savedSearches.finishRun = finishRun;
+    await watch.service.accounts.changePlan(watch.accountId, 'starter');
+    return finishRun(...words);
+  };
+  await nextRun(watch, id);
+  await watch.turn(2 * DAY_MS);
+  const { search, spent } = await watch.status(id);
+  t.equal(spent, 2, `${search.state} until ${new Date(search.nextRunAt).toISOString()}`);
+});
+
+t.test('a run that is due and was asked for is made once, also if it is paused and resumed meanwhile', async (t) => {
+  const watch = await openWatch(t);
+  const { searches, runner } = watch.service.savedSearches;
+  const { savedSearches } = watch.service.store;
+  const { finishRun } = savedSearches;
+  for (const when of ['during its call', 'before another process takes it over']) {
+    const isKilled = when !== 'during its call';
+    const id = await watch.create({ arguments: { query: `nurse ${isKilled}`, ...NHS_ONLY } });
+    const { nextRunAt } = (await watch.status(id)).search;
+    watch.clock.advance(nextRunAt - watch.clock.now() + MINUTE_MS);
+    await searches.runNow(watch.accountId, id);
+    const again = async (): Promise<void> => {
+      await searches.pause(watch.accountId, id);
+      await searches.resume(watch.accountId, id);
+    };
+    let calls = 0;
+    watch.internet.on(NHS, async () => {
+      calls += 1;
+      if (calls === 1 && !isKilled) await again();
+      return feed([{ title: 'Nurse one' }]);
+    });
+    if (isKilled) {
+      savedSearches.finishRun = () => Promise.reject(new Error('killed'));
+      await runner.round();
+      savedSearches.finishRun = finishRun;
+      await again();
+      watch.clock.advance(5 * MINUTE_MS);
+    }
+    for (let round = 0; round < 3; round += 1) await watch.turn(5_000);
+    t.equal(calls, 1, when);
+    t.match(await watch.status(id), { spent: 2, search: { askedAt: null, runDueAt: null } }, when);
+    await searches.delete(watch.accountId, id);
+  }
+});
+
+t.test('a run that is due and was asked for is made once, also if its limit is raised meanwhile', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 2 });
+  await nextRun(watch, id);
+  await nextRun(watch, id);
+  const { state, nextRunAt } = (await watch.status(id)).search;
+  t.equal(state, 'limit');
+  watch.clock.advance(nextRunAt - watch.clock.now() + MINUTE_MS);
+  await watch.service.savedSearches.searches.runNow(watch.accountId, id);
+  let calls = 0;
+  watch.internet.on(NHS, async () => {
+    calls += 1;
+    if (calls === 1) await change(watch, id, { monthlyLimit: 20 });
+    return feed([{ title: 'Nurse one' }]);
+  });
+  for (let round = 0; round < 3; round += 1) await watch.turn(5_000);
+  t.equal(calls, 1);
+  t.match(await watch.status(id), { spent: 2, search: { state: 'active', monthlyLimit: 20_000 } });
+});
+
+t.test('a run that was asked for is made with other arguments, also if a pause ends with that edit', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  await searches.runNow(watch.accountId, id);
+  let isEdited = false;
+  watch.internet.on(NHS, async ({ url }) => {
+    if (new URL(url).searchParams.get('keyword') === 'cook') return feed([{ title: 'Cook' }]);
+    if (!isEdited) {
+      isEdited = true;
+      await watch.service.store.savedSearches.change(id, { state: 'paused', pauseReason: 'failing' });
+      await change(watch, id, { frequency: 'weekly', arguments: { query: 'cook', ...NHS_ONLY } });
+    }
+    return { status: 503, body: 'away' };
+  });
+  for (let round = 0; round < 3; round += 1) await watch.turn(5_000);
+  t.equal(await watch.spent(), 2);
+  t.match(await watch.delivered(id), [{ kind: 'first', jobs: [{ title: 'Cook' }] }]);
+});
+
+t.test('a planned run that fails is repeated after an hour, also if it is paused and resumed meanwhile', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  watch.internet.on(NHS, async () => {
+    await searches.pause(watch.accountId, id);
+    await searches.resume(watch.accountId, id);
+    return { status: 503, body: 'away' };
+  });
+  await nextRun(watch, id);
+  const { failures, nextRunAt } = (await watch.status(id)).search;
+  t.equal(failures, 1);
+  t.equal(nextRunAt - watch.clock.now(), HOUR_MS);
+});
+
+t.test('a planned run that is paused before its call and resumed at once is made', async (t) => {
+  const watch = await openWatch(t);
+  const { searches } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  const { nextRunAt } = (await watch.status(id)).search;
+  const { savedSearches } = watch.service.store;
+  const { dropRun } = savedSearches;
+  savedSearches.dropRun = async (...words) => {
+    savedSearches.dropRun = dropRun;
+    await searches.resume(watch.accountId, id);
+    return dropRun(...words);
+  };
+  const { list } = savedSearches;
+  savedSearches.list = async (accountId) => {
+    savedSearches.list = list;
+    await searches.pause(watch.accountId, id);
+    return list(accountId);
+  };
+  await watch.turn(nextRunAt - watch.clock.now());
+  t.equal(savedSearches.dropRun, dropRun, 'discarded');
+  await watch.turn(5_000);
+  t.equal(await watch.spent(), 2);
+});
+
+t.test('a run that was asked for is made once, also if two pages resume the search', async (t) => {
+  const watch = await openWatch(t);
+  const { searches, runner } = watch.service.savedSearches;
+  const id = await watch.create({ frequency: 'weekly' });
+  await searches.runNow(watch.accountId, id);
+  watch.clock.advance(1_000);
+  await searches.pause(watch.accountId, id);
+  const { savedSearches } = watch.service.store;
+  const { list } = savedSearches;
+  savedSearches.list = async (accountId) => {
+    savedSearches.list = list;
+    await searches.resume(watch.accountId, id);
+    await runner.round();
+    return list(accountId);
+  };
+  await searches.resume(watch.accountId, id);
+  await watch.turn(5_000);
+  t.equal(await watch.spent(), 2);
 });

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/clock.ts';
 import type { DeliveryContent } from '../../src/saved-searches/deliver/content.ts';
 import type { LedgerEntry } from '../../src/store/types.ts';
 import { feed, NHS } from '../support/job-answers.ts';
+import { preparedDatabase, withoutPostgres } from '../support/postgres-server.ts';
+import { openService } from './second-process.ts';
 import { openWatch, type Watch } from './watch.ts';
 
 /** A process dies at one of the store's steps: before it is done, or when it is done and the process does not hear of it. */
@@ -207,3 +209,26 @@ for (const [name, meanwhile] of Object.entries(MEANWHILE)) {
     },
   );
 }
+
+t.test(
+  'SPEC §14: a run that another process has finished is not charged again by one that was slow',
+  { skip: await withoutPostgres() },
+  async (t) => {
+    const watch = await openWatch(t, { url: await preparedDatabase(t), env: { JOBS_CACHE_SECONDS: '3600' } });
+    const other = await openService(t, watch);
+    const id = await watch.create();
+    const { ledger } = watch.service.store;
+    const { reserve } = ledger;
+    ledger.reserve = async (...words) => {
+      ledger.reserve = reserve;
+      watch.clock.advance(10 * MINUTE_MS);
+      await other.savedSearches.runner.round();
+      t.equal((await watch.delivered(id)).length, 1, 'taken over and delivered');
+      t.equal(await watch.spent(), 2);
+      return reserve(...words);
+    };
+    await watch.turn(DAY_MS);
+    t.equal(await watch.spent(), 2, 'charged once');
+    t.equal((await watch.delivered(id)).length, 1, 'delivered once');
+  },
+);

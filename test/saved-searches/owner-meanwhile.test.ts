@@ -1,7 +1,18 @@
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
+import { MailRefused } from '../../src/mail/mailer.ts';
 import { feed, NHS } from '../support/job-answers.ts';
-import { openWatch } from './watch.ts';
+import { openWatch, type Watch } from './watch.ts';
+
+async function change(watch: Watch, id: string, more: Parameters<Watch['input']>[0]) {
+  return watch.service.savedSearches.searches.change(watch.accountId, id, watch.input(more));
+}
+
+/** Moves the clock to the next run, and makes it. */
+async function nextRun(watch: Watch, id: string): Promise<void> {
+  const { nextRunAt } = (await watch.status(id)).search;
+  await watch.turn(Math.max(0, nextRunAt - watch.clock.now()));
+}
 
 t.test('SPEC §14: a search that is paused while it runs stays paused, and costs no more', async (t) => {
   const watch = await openWatch(t);
@@ -181,4 +192,95 @@ t.test('a webhook address is as long as it is stored: what is taken can be saved
   const { webhookUrl } = (await watch.status(id)).search;
   t.ok(webhookUrl.length > 1_800 && webhookUrl.length <= 2_000);
   await watch.service.savedSearches.searches.change(watch.accountId, id, watch.input({ webhookUrl, name: 'again' }));
+});
+
+t.test('SPEC §14: a search that fails three days long is paused and says so, also if it was edited', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true });
+  watch.listed.titles = undefined;
+  for (;;) {
+    const { search } = await watch.status(id);
+    const failingMs = search.failingSince === null ? 0 : search.nextRunAt - search.failingSince;
+    if (failingMs >= 3 * DAY_MS) break;
+    await nextRun(watch, id);
+  }
+  watch.internet.on(NHS, async () => {
+    await change(watch, id, { mail: true, hour: 9 });
+    watch.internet.on(NHS, { status: 503, body: 'away' });
+    return { status: 503, body: 'away' };
+  });
+  await nextRun(watch, id);
+  t.match((await watch.status(id)).search, { state: 'active', hour: 9 }, 'edited during the run');
+  await nextRun(watch, id);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing' });
+  t.equal(watch.mails.filter(({ text }) => text.includes('three days')).length, 1, 'said');
+});
+
+t.test('a platform that has not answered for a day is said, also if the search was edited', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ mail: true });
+  watch.listed.titles = undefined;
+  for (;;) {
+    const { search } = await watch.status(id);
+    const failingMs = search.failingSince === null ? 0 : search.nextRunAt - search.failingSince;
+    if (failingMs >= 23 * HOUR_MS) break;
+    await nextRun(watch, id);
+  }
+  watch.internet.on(NHS, async () => {
+    await change(watch, id, { mail: true, hour: 9 });
+    watch.internet.on(NHS, { status: 503, body: 'away' });
+    return { status: 503, body: 'away' };
+  });
+  await nextRun(watch, id);
+  for (let run = 0; run < 5; run += 1) await nextRun(watch, id);
+  t.match((await watch.status(id)).search, { state: 'active' });
+  t.equal(watch.mails.filter(({ text }) => text.includes('has not answered for a day')).length, 1, 'said');
+});
+
+/** Lets `other` act between what the next change has read and its writing. */
+function meanwhile(watch: Watch, other: () => Promise<unknown>): void {
+  const { store } = watch.service;
+  const { transaction } = store;
+  store.transaction = async (begin) => {
+    store.transaction = transaction;
+    await other();
+    return transaction(begin);
+  };
+}
+
+const refusing = {
+  send: async () => {
+    throw new MailRefused('550');
+  },
+};
+
+t.test('unsubscribing ends the pause of a mailbox that is refused at that moment', async (t) => {
+  const watch = await openWatch(t, { mailer: refusing });
+  const { links, runner, sender } = watch.service.savedSearches;
+  const id = await watch.create({ mail: true });
+  watch.clock.advance(DAY_MS);
+  await runner.round();
+  meanwhile(watch, () => sender.round());
+  await links.endMails((await watch.status(id)).search);
+  t.match((await watch.status(id)).search, { state: 'active', pauseReason: null, mail: 'off' });
+});
+
+t.test('unsubscribing does not end a pause that the owner begins at that moment', async (t) => {
+  const watch = await openWatch(t, { mailer: refusing });
+  const { links, searches } = watch.service.savedSearches;
+  const id = await watch.create({ mail: true });
+  await watch.turn(DAY_MS);
+  meanwhile(watch, () => searches.pause(watch.accountId, id));
+  await links.endMails((await watch.status(id)).search);
+  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'owner', mail: 'off' });
+});
+
+t.test('unsubscribing at the moment when the owner resumes the search ends its mails', async (t) => {
+  const watch = await openWatch(t, { mailer: refusing });
+  const { links, searches } = watch.service.savedSearches;
+  const id = await watch.create({ mail: true });
+  await watch.turn(DAY_MS);
+  meanwhile(watch, async () => links.endMails((await watch.status(id)).search));
+  await searches.resume(watch.accountId, id);
+  t.match((await watch.status(id)).search, { state: 'active', mail: 'off' });
 });

@@ -70,7 +70,7 @@ t.test('a platform that was missing on the first run delivers its ten best, and 
   t.match(late?.platforms[0], { platform: 'reed', first_answer: 40 });
   t.match(
     watch.mails.at(-1)?.text,
-    /40 of them are from platforms that answer for the first time \(Reed\)\. Here are the best 10\./,
+    /40 of them are from platforms that have answered for the first time \(Reed\)\. Here are the best 10\./,
   );
   await watch.turn(DAY_MS);
   t.equal((await watch.delivered(id)).length, 2, 'all of it is seen');

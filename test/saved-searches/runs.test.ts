@@ -81,7 +81,7 @@ t.test('a job that is listed twice is counted once', async (t) => {
   t.match(await watch.delivered(id), [{ kind: 'first', total: 2, jobs: [{}, {}] }]);
 });
 
-t.test('nothing new for a month is said once', async (t) => {
+t.test('a month without new jobs is reported once', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
   for (let day = 0; day < 32; day += 1) await watch.turn(DAY_MS);
@@ -89,7 +89,7 @@ t.test('nothing new for a month is said once', async (t) => {
     (await watch.delivered(id)).map(({ kind }) => kind).filter((kind) => kind !== 'first'),
     ['heartbeat'],
   );
-  t.match(watch.mails.at(-1), { subject: 'nurse: nothing new for a month' });
+  t.match(watch.mails.at(-1), { subject: 'nurse: no new jobs for a month' });
 });
 
 t.test('a clock that is a year ahead for a moment leaves nothing dated next year', async (t) => {
@@ -380,6 +380,7 @@ t.test('a search that is paused or changed while its run waits for its turn asks
     () => searches.change(watch.accountId, ids[1]!, watch.input({ arguments: nhs('pilot') })),
   ];
   const asked: unknown[] = [];
+  let acting: Promise<unknown> | undefined;
   let begun = 0;
   const runner = new SearchRunner({
     store,
@@ -388,9 +389,7 @@ t.test('a search that is paused or changed while its run waits for its turn asks
     deadlineMs: 1_000,
     callsRunning: () => 0,
     callsBegun: () => (begun += 5),
-    wait: async () => {
-      for (const act of acts.splice(0)) await act();
-    },
+    wait: () => (acting ??= Promise.all(acts.splice(0).map((act) => act()))),
     chargedAnswer: async () => undefined,
     terms: new Map(),
     call: async ({ arguments: { query } }) => {

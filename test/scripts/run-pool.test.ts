@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,28 +13,35 @@ interface Options {
   jobs: number;
   timeoutMs: number;
   home: string;
+  quietLast?: boolean;
   env?: Record<string, string>;
   onResult: (result: Result) => void;
 }
 
+const IMPORTS = "import tap from 'tap';\n";
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const { runPool } = (await import(pathToFileURL(join(checkout, 'scripts', 'testing', 'run-pool.mjs')).href)) as {
   runPool: (files: string[], options: Options) => Promise<string[]>;
 };
 
 /** Runs test files, by name and body, in one process of a small checkout; which passed, and what was said of the others. */
-async function run(t: Test, bodies: Record<string, string>, env: Record<string, string> = {}) {
+async function run(
+  t: Test,
+  bodies: Record<string, string>,
+  env: Record<string, string> = {},
+  more: Partial<Options> = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'jobdata-runner-'));
   t.teardown(() => rmSync(home, { recursive: true }));
   cpSync(join(checkout, 'scripts', 'testing'), join(home, 'scripts', 'testing'), { recursive: true });
   symlinkSync(join(checkout, 'node_modules'), join(home, 'node_modules'), 'dir');
   mkdirSync(join(home, 'test'));
   for (const [file, body] of Object.entries(bodies))
-    writeFileSync(join(home, 'test', file), `import tap from 'tap';\n${body}\n`);
+    writeFileSync(join(home, 'test', file), `${body.startsWith('//') ? '' : IMPORTS}${body}\n`);
   const results: Record<string, boolean> = {};
   const failures = await runPool(
     Object.keys(bodies).map((file) => `test/${file}`),
-    { jobs: 1, timeoutMs: 3_000, home, env, onResult: ({ file, ok }) => (results[file] = ok) },
+    { jobs: 1, timeoutMs: 3_000, home, env, ...more, onResult: ({ file, ok }) => (results[file] = ok) },
   );
   return { results, said: failures.join('\n') };
 }
@@ -80,4 +87,17 @@ tap.test('where no process starts, the run ends', async (t) => {
   const { results, said } = await run(t, { 'a.ts': PASSES, 'b.ts': PASSES }, { NODE_OPTIONS: '--no-such-option' });
   t.strictSame(results, {});
   t.match(said, 'A process ended badly: exit code 9');
+});
+
+tap.test('a file that needs a quiet machine begins when all others have ended', async (t) => {
+  const journal = join(t.testdir({ journal: '' }), 'journal');
+  const note = (name: string) =>
+    `import { appendFileSync as add } from 'node:fs'; import { setTimeout as delay } from 'node:timers/promises';
+    tap.test('${name}', async (t) => { add('${journal}', '+${name}'); await delay(50); add('${journal}', '-${name}'); t.ok(true); });`;
+  const quiet = (name: string) => `// Quiet machine: why\n${IMPORTS}${note(name)}`;
+  const bodies = { 'q.ts': quiet('q'), 'a.ts': note('a'), 'r.ts': quiet('r'), 'b.ts': note('b') };
+  await run(t, bodies, {}, { jobs: 2, quietLast: true });
+  const said = readFileSync(journal, 'utf8');
+  t.match(said, /\+q-q\+r-r$/, 'one at a time, last');
+  t.equal(said.length, 16);
 });

@@ -10,7 +10,7 @@ import { volume } from '../support/volume.ts';
 
 const SERVER = fileURLToPath(new URL('../support/crash-server.mjs', import.meta.url));
 const WRITER = fileURLToPath(new URL('../support/crash-writer.mjs', import.meta.url));
-const KILLS = volume(2, 40);
+const KILLS = volume(1, 40);
 const CALLERS = 12;
 
 t.test(

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { shellOf } from '../../src/app/shell.ts';
 import { FakeClock } from '../support/clock.ts';
 import { engines, onEngines, type Engine } from '../support/engines.ts';
 import { startOn } from '../support/first-start.ts';
@@ -53,6 +54,20 @@ await onEngines('SPEC §11: what the first start prints is short, and each key i
   t.match(printed, /^Data: \S/m);
   t.notMatch(printed, /Terms|trial/i);
   t.strictSame(internet.requests, []);
+});
+
+t.test('SPEC §11: its call is piped to jq, as in the README, where jq is', async (t) => {
+  if (process.platform === 'win32') return;
+  const folder = t.testdir({ jq: '' });
+  t.strictSame(shellOf({ PATH: `/nowhere:${folder}` }, './jobdata'), { commandLine: './jobdata', hasJq: true });
+  t.strictSame(shellOf({ PATH: '/nowhere' }, 'jobdata'), { commandLine: 'jobdata', hasJq: false });
+  t.strictSame(shellOf({}, 'jobdata'), { commandLine: 'jobdata', hasJq: false });
+  for (const hasJq of [true, false]) {
+    const [inMemory] = await engines();
+    const place = await (inMemory as Engine).place(t);
+    const { printed } = await startOn(t, place, { shell: { commandLine: './jobdata', hasJq } });
+    t.match(printed, hasJq ? /^ {2}curl .*\}' \| jq$/m : /^ {2}curl .*\}'$/m);
+  }
 });
 
 await onEngines('SPEC §11: its lines run as they are pasted', async (t, place) => {

@@ -83,13 +83,25 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /posted_within_days must be a whole number of days without quotes, as in 7/,
   ],
   ['scrape_jobs', { ...NURSE, posted_within_days: 0 }, /posted_within_days must be at least 1/],
-  ['scrape_jobs', { ...NURSE, work_mode: 'remote' }, /work_mode must be a list, as in \["remote", "hybrid"\]/],
+  [
+    'scrape_jobs',
+    { ...NURSE, work_mode: 'remote' },
+    /work_mode must be a list of remote, hybrid, on-site, as in \["remote"\]/,
+  ],
   ['scrape_jobs', { ...NURSE, work_mode: ['home'] }, /work_mode\.0 must be one of: remote, hybrid, on-site/],
   ['scrape_jobs', { ...NURSE, work_mode: ['unknown'] }, /work_mode\.0 must be one of: remote, hybrid, on-site/],
-  ['scrape_jobs', { ...NURSE, contract: 'permanent' }, /contract must be a list, as in \["permanent"\]/],
+  [
+    'scrape_jobs',
+    { ...NURSE, contract: 'permanent' },
+    /contract must be a list of permanent, .*, as in \["permanent"\]/,
+  ],
   ['scrape_jobs', { ...NURSE, contract: ['CDI'] }, /contract\.0 must be one of: permanent, fixed_term, .*internship/],
-  ['scrape_jobs', { ...NURSE, hours: ['full-time'] }, /hours\.0 must be one of: full_time, part_time/],
-  ['scrape_jobs', { ...NURSE, hours: true }, /hours must be a list, as in \["full_time"\]/],
+  [
+    'scrape_jobs',
+    { ...NURSE, hours: ['full-time'] },
+    /hours\.0 must be one of: full_time, part_time, as in "full_time"\.$/,
+  ],
+  ['scrape_jobs', { ...NURSE, hours: true }, /hours must be a list of full_time, part_time, as in \["full_time"\]/],
   ['scrape_jobs', { ...NURSE, exclude: 'senior' }, /exclude must be a list of words or phrases, as in \["senior"\]/],
   ['scrape_jobs', { ...NURSE, exclude: ['senior', '!!'] }, /exclude\.1 has no letter or digit: give a word or phrase/],
   ['scrape_jobs', { ...NURSE, exclude: ['NURSE'] }, /exclude\.0 is the query itself: no job would be left/],
@@ -130,7 +142,249 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_url', { urls: [5] }, /urls\.0 must be text in quotes/],
   ['scrape_url', { urls: ['https://example.com/'], output: 'html' }, /output must be one of: markdown, raw, xhr/],
   ['scrape_url', { urls: ['example.com'] }, /urls\.0 must be an http or https address/],
+  ['scrape_jobs', { ...NURSE, query: '' }, /^Invalid arguments: query must not be blank\.$/],
+  ['scrape_jobs', { ...NURSE, query: ['nurse', 'doctor'] }, /query must be text, as in "data analyst"/],
+  ['scrape_jobs', { ...NURSE, sort: ['date'] }, /^Invalid arguments: sort must be one of: relevance, date, salary\.$/],
+  ['scrape_jobs', { ...NURSE, country: ['GB'] }, /^Invalid arguments: country must be one of: GB, FR\.$/],
+  ['scrape_jobs', { ...NURSE, country: 'France' }, /country must be one of: GB, FR/],
+  ...[-5, '-5', ' −40000', '+5'].map((min_salary): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { ...NURSE, min_salary },
+    /^Invalid arguments: min_salary must be digits in quotes, 0 or more, without a sign, as in "40000"\.$/,
+  ]),
+  ...['9'.repeat(13), '40000.1234567'].map((min_salary): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { ...NURSE, min_salary },
+    /min_salary must be at most 12 digits in quotes, with at most 6 after a point, as in "40000"\.$/,
+  ]),
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'France', platforms: ['reed'] },
+    /country must be one of: GB, FR\. "France" is country "FR", but "reed" is for country "GB": send country "GB", or country "FR" with platforms for FR: apec, wttj, meteojob, france_travail, adzuna_fr\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'United Kingdom', platforms: ['apec', 'nhs_jobs', 'wttj'] },
+    /"United Kingdom" is country "GB", but "apec" and "wttj" are for country "FR": send country "FR", or country "GB" with platforms for GB: reed, /,
+  ],
+  ['scrape_jobs', { ...NURSE, country: 'u.k.' }, /: country must be one of: GB, FR\. "u\.k\." is country "GB"\.$/],
+  [
+    'scrape_jobs',
+    { ...NURSE, country: 'fr' },
+    /"fr" is country "FR", but "nhs_jobs" is for country "GB": send country "GB"/,
+  ],
+  ['scrape_jobs', { ...NURSE, country: 'Germany' }, /GB, FR\. The platforms are for country "GB"\.$/],
+  ['scrape_jobs', { query: 'x', platforms: ['monster'], country: 'Germany' }, /: country must be one of: GB, FR\.$/],
+  [
+    'scrape_jobs',
+    { query: 'x', platforms: ['reed', 'apec'], country: 'Germany' },
+    /: country must be one of: GB, FR\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, location: 'Lyon' },
+    /"Lyon" is in France\. Search there with country "FR" and its platforms \(apec, wttj, meteojob, france_travail, adzuna_fr\), or give another location\.$/,
+    -32000,
+  ],
+  ['scrape_jobs', { ...NURSE, location: ['Leeds', 'York'] }, /location must be text, as in "Leeds"/],
+  ['scrape_jobs', { ...NURSE, location: 'Lyon, France' }, /"Lyon, France" is in France\. .*country "FR"/, -32000],
+  ['scrape_jobs', { ...NURSE, posted_within_days: '2026-11-01' }, /a whole number of days without quotes, as in 7/],
+  ['scrape_jobs', { ...NURSE, posted_within_days: 400 }, /posted_within_days must be at most 90/],
+  ['scrape_jobs', { ...NURSE, work_mode: ['télétravail'] }, /work_mode\.0 must be one of: remote, hybrid, on-site/],
+  ['scrape_jobs', { ...NURSE, contract: ['full_time'] }, /contract\.0 must be one of: permanent/],
+  [
+    'scrape_jobs',
+    { ...NURSE, contract: [] },
+    /contract must not be empty: a list of permanent, .*, as in \["permanent"\]/,
+  ],
+  ['scrape_jobs', { ...NURSE, exclude: { title: 'senior' } }, /exclude must be a list of words or phrases/],
+  ['scrape_jobs', { ...NURSE, dedup_hashes: 'a'.repeat(32) }, /dedup_hashes must be a list of jobs' dedup_hash/],
+  ['scrape_jobs', { query: 'x', platforms: { nhs_jobs: true } }, /platforms must be a list of platform codes/],
+  ['scrape_jobs', { query: 'x', platforms: ['all'] }, /no platform "all"\. Platforms for GB: .*nhs_jobs/, -32000],
+  [
+    'scrape_jobs',
+    { query: 'x', platforms: ['nhs_jobs', 'apec'] },
+    /"apec" is for country "FR": search it with country "FR"/,
+    -32000,
+  ],
+  ...[['nurse'], ['reed'], 'nurse', 5, true].map((args): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    args as object,
+    /arguments must be an object, as in \{"query": "data analyst", "platforms": \["reed", "totaljobs"\]\}, and neither text nor a list/,
+  ]),
+  ['get_reputation', ['Tesco'], /arguments must be an object, as in \{"company_names": \["Tesco"\]\}, and neither/],
+  [
+    'scrape_url',
+    ['https://example.com/'],
+    /arguments must be an object, as in \{"urls": \["https:\/\/example\.com\/"\]\}, and neither/,
+  ],
+  ['ping', ['pong'], /arguments must be an object, as in \{\}, and neither/],
+  ['get_reputation', { company: 'Tesco' }, /company_names is required: a list of names/],
+  ['get_reputation', { company_names: ['Tesco', null] }, /company_names\.1 must be text in quotes/],
+  ['scrape_url', { url: 'https://example.com/' }, /urls is required: a list of 1 to 5 addresses/],
+  [
+    'scrape_url',
+    { urls: ['https://example.com/'], output: ['raw'] },
+    /^Invalid arguments: output must be one of: markdown, raw, xhr\.$/,
+  ],
+  [
+    'scrape_url',
+    { urls: ['https://example.com/'], use_javascript: 'yes' },
+    /use_javascript must be true or false, without quotes/,
+  ],
+  ['scrape_url', { urls: ['https://example.com/'], geo: 5 }, /geo must be text in quotes/],
+  ['scrape_url', { urls: ['https://example.com/'], locale: 'fr;q=1' }, /locale must be a language tag such as "en-gb"/],
+  [
+    'scrape_jobs',
+    { ...NURSE, platforms: ['reed,totaljobs'] },
+    /"reed,totaljobs" is several codes in one: send each code by itself, as in \["reed", "totaljobs"\]\./,
+    -32000,
+  ],
+  ['scrape_jobs', { ...NURSE, platforms: ['NHS'] }, /no platform "nhs"\. Did you mean "nhs_jobs"\?/, -32000],
+  ['scrape_jobs', { ...NURSE, platforms: ['reed.co.uk'] }, /Did you mean "reed"\?/, -32000],
+  ['scrape_jobs', { ...NURSE, platforms: ['Jobs.ac.uk!'] }, /Did you mean "jobs_ac_uk"\?/, -32000],
+  ['scrape_jobs', { ...NURSE, platforms: ['adzuna'] }, /Did you mean "adzuna_gb"\?/, -32000],
+  ['scrape_jobs', { ...NURSE, platforms: ['indeed'] }, /no platform "indeed"\. Platforms for GB: .*nhs_jobs/, -32000],
+  ['scrape_jobs', { query: 'x', country: 'FR', platforms: ['welcome_to_the_jungle'] }, /Did you mean "wttj"\?/, -32000],
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'FR', platforms: ['reed', 'nhs_jobs'] },
+    /"reed" and "nhs_jobs" are for country "GB": search them with country "GB"\. Platforms for FR: apec/,
+    -32000,
+  ],
+  ['scrape_jobs', { ...NURSE, platforms: null }, /platforms must be a list of platform codes, as in \["reed"/],
+  ['scrape_jobs', { ...NURSE, platforms: [] }, /platforms must not be empty: a list of platform codes, as in \["reed"/],
+  ['scrape_jobs', { ...NURSE, platforms: [['reed']] }, /platforms\.0 must be text in quotes/],
+  ['scrape_jobs', { ...NURSE, query: 'x'.repeat(201) }, /query must have at most 200 characters/],
+  ['scrape_jobs', { ...NURSE, location: { city: 'Leeds' } }, /location must be text, as in "Leeds"/],
+  ['scrape_jobs', { ...NURSE, min_salary: '40000-50000' }, /min_salary must be digits in quotes, as in "40000"/],
+  ['scrape_jobs', { ...NURSE, work_mode: ['Remote'] }, /work_mode\.0 must be one of: remote, hybrid, on-site/],
+  ['scrape_jobs', { ...NURSE, hours: ['35'] }, /hours\.0 must be one of: full_time, part_time/],
+  ['scrape_jobs', { ...NURSE, sort: '-date' }, /sort must be one of: relevance, date, salary/],
+  ['scrape_jobs', { ...NURSE, offset: -1 }, /offset must be at least 0/],
+  ['scrape_jobs', { ...NURSE, description_length: 'full' }, /must be a whole number without quotes, as in 300/],
+  ['scrape_jobs', { ...NURSE, exclude: [5] }, /exclude\.0 must be text in quotes/],
+  ['get_reputation', { company_names: [{ name: 'Tesco' }] }, /company_names\.0 must be text in quotes/],
+  ['get_reputation', { company_names: ['Tesco'], output: 'md' }, /output must be one of: json, markdown/],
+  [
+    'get_reputation',
+    { company_names: ['A', 'B', 'C', 'D', 'E', 'F'], mode: 'deep' },
+    /up to 5 company names at once; 6 were given\. Split the call, or use light mode for up to 15/,
+    -32000,
+  ],
+  ['scrape_url', { urls: ['https://example.com/'], geo: 'fr' }, /No geo is configured on this service\. Leave/, -32000],
+  [
+    'scrape_jobs',
+    { ...NURSE, contract: 'fixed-term' },
+    /contract must be a list of permanent, fixed_term, temporary, .*internship, as in \["fixed_term"\]\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, work_mode: 'on site' },
+    /work_mode must be a list of remote, hybrid, on-site, as in \["on-site"\]\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, hours: 'part time' },
+    /hours must be a list of full_time, part_time, as in \["part_time"\]\.$/,
+  ],
+  ['scrape_jobs', { ...NURSE, hours: 'any' }, /hours must be a list of full_time, part_time, as in \["full_time"\]\.$/],
+  ['scrape_jobs', { ...NURSE, contract: ['fixed term'] }, /contract\.0 must be one of: .*, as in "fixed_term"\.$/],
+  ['scrape_jobs', { ...NURSE, sort: 'dates' }, /sort must be one of: relevance, date, salary, as in "date"\.$/],
+  [
+    'scrape_jobs',
+    { arguments: NURSE },
+    /platforms is required: .*\. The arguments hold another "arguments": send its members one level up\.$/,
+  ],
+  [
+    'scrape_url',
+    { arguments: { urls: ['https://example.com/'] } },
+    /urls is required: .*\. The arguments hold another "arguments": send its members one level up\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { query: 'x', platforms: ['total-jobs'], limit: '20' },
+    /limit must be a whole number without quotes, as in 20\. There is no platform "total-jobs"\. Did you mean "totaljobs"\? Platforms for GB: .*adzuna_gb\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'FR', platforms: ['apec', 'reed'], limit: '20' },
+    /as in 20\. The platform "reed" is for country "GB": search it with country "GB"\. Platforms for FR: apec, /,
+  ],
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'UK', platforms: ['total-jobs'] },
+    /GB, FR\. "UK" is country "GB"\. There is no platform "total-jobs"\. Did you mean "totaljobs"\? Platforms for GB: /,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, limit: '20', salary_min: 30_000 },
+    /as in 20\. There is no argument "salary_min": did you mean "min_salary"\? "min_salary" must be digits in quotes, as in "40000"\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, limit: '20', salary_min: '30000' },
+    /as in 20\. There is no argument "salary_min": did you mean "min_salary"\?$/,
+  ],
+  [
+    'scrape_jobs',
+    { keywords: 'nurse', platforms: ['total_job'], posted_after: '2026-11-01', colour: 'red' },
+    /^Invalid arguments: query is required: .*\. There is no platform "total_job"\. Did you mean "totaljobs"\? Platforms .*\. There is no argument "keywords": did you mean "query"\? There is no argument "posted_after": did you mean "posted_within_days"\? "posted_within_days" must be a whole number of days without quotes, as in 7\.$/,
+  ],
+  [
+    'get_reputation',
+    { company: 'Tesco', format: 'markdown', depth: 'deep' },
+    /as in \["Tesco"\]\. There is no argument "company": did you mean "company_names"\? There is no argument "format": did you mean "output"\? There is no argument "depth": did you mean "mode"\?$/,
+  ],
+  [
+    'get_reputation',
+    { company_names: Array.from({ length: 30 }, (_, index) => `Company ${index}`), mode: 'deep' },
+    /^Invalid arguments: company_names must have at most 5 entries in deep mode \(15 in light mode\)\.$/,
+  ],
+  [
+    'get_reputation',
+    { company_names: Array.from({ length: 30 }, (_, index) => `Company ${index}`) },
+    /^Invalid arguments: company_names must have at most 15 entries \(5 in deep mode\)\.$/,
+  ],
+  ...(
+    [
+      ['UK', 'GB'],
+      ['France', 'FR'],
+      ['gb', 'GB'],
+    ] as const
+  ).map(([country, code]): (typeof WRONG)[number] => [
+    'get_reputation',
+    { company_names: ['Tesco'], country },
+    new RegExp(`^Invalid arguments: country must be one of: GB, FR\\. "${country}" is country "${code}"\\.$`),
+  ]),
+  ['get_reputation', { company_names: ['Tesco'], country: 'Germany' }, /: country must be one of: GB, FR\.$/],
+  ['search_jobs', NURSE, /no tool with that name\. Tools: ping, scrape_jobs/, -32602],
   ['scrape_job', { query: 'x' }, /no tool with that name\. Tools: ping, scrape_jobs/, -32602],
+  ...(
+    [
+      [
+        'scrape_jobs',
+        ['scrape_job', 'scrapeJobs', 'Scrape Jobs', 'scrap_jobs', 'jobs_scrape', 'search_jobs', 'findJob'],
+      ],
+      [
+        'scrape_url',
+        ['scrape_urls', 'scrapeURL', 'fetch_url', 'scrape-url', 'mcp__job-data__scrape_url', 'job-data:scrape_url'],
+      ],
+      ['get_reputation', ['get_reputations', 'getReputation', 'reputation', 'company_reputation', 'get_repuation']],
+      ['ping', ['pings', 'Ping', 'pong', 'ping_server', 'jobdata.ping']],
+    ] as const
+  ).flatMap(([meant, names]) =>
+    names.map((name): (typeof WRONG)[number] => [
+      name,
+      {},
+      new RegExp(`^There is no tool with that name\\. Tools: [a-z_, ]+\\. Did you mean ${meant}\\?$`),
+    ]),
+  ),
+  ...['monster', 'scrape', '', 'x'.repeat(10_000), 'jobs_url'].map((name): (typeof WRONG)[number] => [
+    name,
+    {},
+    /^There is no tool with that name\. Tools: ping, scrape_jobs, get_reputation, scrape_url\.$/,
+  ]),
 ];
 
 t.test('the sentence of a refusal alone lets one mend the call', async (t) => {
@@ -140,6 +394,224 @@ t.test('the sentence of a refusal alone lets one mend the call', async (t) => {
     t.match(json.error, { code, message: says }, JSON.stringify([tool, args]));
   }
   t.equal((await api.call('ping')).json.result.structuredContent.credits_remaining, 2000, 'nothing was charged');
+});
+
+t.test('the correction of a country and its platforms is complete: no call goes in a circle', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const search = async (args: object): Promise<any> =>
+    (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
+  const said = async (args: object): Promise<string> => (await search(args)).error.message;
+  const wrong = { query: 'nurse', country: 'France', platforms: ['nhs_jobs'] };
+  const platforms = /platforms for FR: ([a-z_, ]+)\.$/.exec(await said(wrong))?.[1]?.split(', ');
+  t.ok((await search({ ...wrong, country: 'FR', platforms })).result);
+  t.ok((await search({ ...wrong, country: 'GB' })).result);
+  const abroad = { ...NURSE, location: 'Lyon' };
+  const theirs = /its platforms \(([a-z_, ]+)\)/.exec(await said(abroad))?.[1]?.split(', ');
+  t.ok((await search({ ...abroad, country: 'FR', platforms: theirs })).result);
+});
+
+t.test('a test key can send what a message gives as an example', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const call = async (tool: string, args: unknown): Promise<any> =>
+    (await api.call(tool, args, {}, { authorization: `Bearer ${apiKey}` })).json;
+  for (const tool of ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url']) {
+    const { message } = (await call(tool, 'x')).error;
+    const example = /as in (\{.*\}), and neither/.exec(message)?.[1] ?? '';
+    const { result, error } = await call(tool, JSON.parse(example));
+    t.ok(result, `${tool} ${example} ${error?.message}`);
+  }
+  for (const urls of [undefined, 'https://example.com/', [], ['ftp://x/']]) {
+    const { message } = (await call('scrape_url', { urls })).error;
+    const address = /"(https:[^"]+)"/.exec(message)?.[1] ?? '';
+    t.match((await call('scrape_url', { urls: [address] })).result.structuredContent[address], /^# /, message);
+  }
+});
+
+t.test('a test key that asks for an unknown page is told which there are, and not to try again', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const call = async (urls: string[]): Promise<any> =>
+    (await api.call('scrape_url', { urls }, {}, { authorization: `Bearer ${apiKey}` })).json;
+  for (const url of ['https://example.org/', 'https://pages.example/nothing', 'http://pages.example/article']) {
+    const { error } = await call([url]);
+    t.match(error, {
+      code: -32000,
+      data: { reason: 'upstream_failed', retryable: false, urls: { [url]: { error: { reason: 'not_found' } } } },
+    });
+    t.match(
+      error.message,
+      /the sample data of test keys has no such address\. It has the adverts' pages, https:\/\/example\.com\/, and on https:\/\/pages\.example: \/article, .*\/slow\.$/,
+    );
+    for (const path of error.message.split('pages.example: ')[1].slice(0, -1).split(', '))
+      t.not(
+        (await call([`https://pages.example${path}`])).error?.data.urls[`https://pages.example${path}`].error.reason,
+        'not_found',
+      );
+  }
+  t.equal((await call(['https://pages.example/timeout'])).error.data.retryable, true, 'as with a live key');
+  t.equal((await call(['https://pages.example/timeout', 'https://example.org/'])).error.data.retryable, true);
+});
+
+t.test('one fault of several platform codes is told once, with all its codes', async (t) => {
+  const api = await openApi(t, { plan: 'free_trial' });
+  const refusal = async (platforms: readonly string[]): Promise<unknown> =>
+    (await api.call('scrape_jobs', { query: 'x', platforms })).json.error;
+  t.match(await refusal(['apec', 'wttj', 'nhs_jobs', 'meteojob']), {
+    code: -32000,
+    message:
+      /^The platforms "apec", "wttj" and "meteojob" are for country "FR": search them with country "FR"\. Platforms for GB: reed, [a-z_, ]+\.$/,
+  });
+  t.match(await refusal(['monster', 'apec', 'adzuna_gb', 'linkedin_gb', 'nhs_job', 'wttj', 'glassdoor', 'hellowork']), {
+    message:
+      /^There are no platforms "monster" and "glassdoor"\. The platforms "apec" and "wttj" are for country "FR": search them with country "FR"\. The platform "adzuna_gb" is not part of the plan free_trial\. The platforms "linkedin_gb" and "hellowork" are switched off here\. There is no platform "nhs_job"\. Did you mean "nhs_jobs"\? Platforms for GB: /,
+  });
+  t.match(await refusal(['nhs_job', 'nhs-jobs']), {
+    message: /^There are no platforms "nhs_job" and "nhs-jobs"\. Did you mean "nhs_jobs"\? Platforms/,
+  });
+  const hidden = (await refusal([`\u202e${'x'.repeat(199)}`])) as { message: string };
+  t.match(hidden.message, /^There is no platform "x{59}…"\. Platforms/);
+});
+
+t.test('a request with its members in the wrong place says where they go', async (t) => {
+  const api = await openApi(t);
+  const send = async (method: string, params: object): Promise<unknown> =>
+    (await api.post({ jsonrpc: '2.0', id: 1, method, params })).json.error;
+  for (const params of [{ args: NURSE }, { parameters: NURSE }, NURSE, { arguments: null }])
+    t.match(await send('tools/call', { name: 'scrape_jobs', ...params }), {
+      code: -32602,
+      message:
+        /query is required: .*; ping lists yours\. The call has no params\.arguments: send the arguments there\.$/,
+    });
+  t.match(await send('tools/call', { name: 'scrape_jobs', arguments: JSON.stringify(NURSE) }), {
+    code: -32602,
+    message:
+      'Invalid arguments: arguments must be an object, as in {"query": "data analyst", "platforms": ["reed", "totaljobs"]}, and neither text nor a list.',
+  });
+  t.match(await send('tools/call', { name: 'scrape_jobs', arguments: {} }), { message: /ping lists yours\.$/ });
+  t.match(await send('tools/call', { name: 'scrape_jobs', arguments: { query: 'x' }, platforms: ['reed'], limit: 5 }), {
+    message: /ping lists yours\. Send params\.platforms, params\.limit inside params\.arguments\.$/,
+  });
+  t.match(await send('tools/call', { tool: 'ping' }), {
+    code: -32602,
+    message: 'params.name must be the name of a tool: ping, scrape_jobs, get_reputation, scrape_url.',
+  });
+  t.match(await send('scrape_jobs', NURSE), {
+    code: -32601,
+    message:
+      /It is a tool: use the method tools\/call with the params \{"name": "scrape_jobs", "arguments": \{…\}\}\.$/,
+  });
+  t.match(await send('tools.call', {}), { code: -32601, message: /Use tools\/list and tools\/call\.$/ });
+  for (const [method, meant] of [
+    ['tools.call', 'tools/call'],
+    ['tool/call', 'tools/call'],
+    ['tools/cal', 'tools/call'],
+    ['callTool', 'tools/call'],
+    ['Tools/List', 'tools/list'],
+    ['list_tools', 'tools/list'],
+    ['prompt/get', 'prompts/get'],
+    ['initialise', 'initialize'],
+  ] as const)
+    t.match(await send(method, {}), {
+      code: -32601,
+      message: `There is no method "${method}" here. Did you mean "${meant}"? Use tools/list and tools/call.`,
+    });
+  for (const [method, meant] of [
+    ['scrape_job', 'scrape_jobs'],
+    ['jobs/search', 'scrape_jobs'],
+    ['getReputation', 'get_reputation'],
+  ] as const)
+    t.match(await send(method, NURSE), {
+      code: -32601,
+      message: `There is no method "${method}" here. Did you mean the tool ${meant}? Use the method tools/call with the params {"name": "${meant}", "arguments": {…}}.`,
+    });
+  t.match(await send('monster/search', {}), {
+    message: 'There is no method "monster/search" here. Use tools/list and tools/call.',
+  });
+  t.match(await send('prompts/get', { name: 'comparer-ces-employeur' }), {
+    code: -32602,
+    message: /Prompts: [a-z, -]+\. Did you mean comparer-ces-employeurs\?$/,
+  });
+  t.match(await send('prompts/get', { name: 'monster' }), { code: -32602, message: /Prompts: [a-z, -]+\.$/ });
+});
+
+t.test('a request without a usable method or params is shown one', async (t) => {
+  const api = await openApi(t);
+  const message = async (request: object): Promise<string> =>
+    (await api.post({ jsonrpc: '2.0', id: 1, ...request })).json.error.message;
+  for (const params of [['scrape_jobs', NURSE], 'ping', null])
+    t.equal(
+      await message({ method: 'tools/call', params }),
+      'The member "params" must be an object, as in {"name": "ping", "arguments": {}} for tools/call.',
+    );
+  for (const method of [undefined, null, 5])
+    t.equal(await message({ method }), 'The member "method" must be a string, such as "tools/call".');
+});
+
+t.test('a body that a shell has spoilt is told what it lacks', async (t) => {
+  const api = await openApi(t);
+  const refusal = async (body: string | Buffer): Promise<any> => (await api.post(body)).json.error;
+  const quotes = '; names and texts need double quotes, which some shells remove';
+  const small = '; JSON writes true, false and null in small letters';
+  for (const [body, says] of [
+    ["{'jsonrpc':'2.0'}", `unexpected "'" at character 2${quotes}`],
+    ['{jsonrpc:2.0,id:1,method:tools/list}', `unexpected "j" at character 2${quotes}`],
+    [' [ {id:1}]', `unexpected "i" at character 5${quotes}`],
+    ['{"method":tools/list}', `unexpected "t" at character 11${quotes}`],
+    ['{"a": True}', `unexpected "T" at character 7${small}`],
+    ['[1, None]', `unexpected "N" at character 5${small}`],
+    ['{"😀":\n False}', `unexpected "F" at character 8${small}`],
+    ['{"id":1,}', 'unexpected "}" at character 9'],
+    ['[1,]', 'unexpected "]" at character 4'],
+    ['[}', 'unexpected "}" at character 2'],
+    ['{"a" 1}', 'unexpected "1" at character 6'],
+    ['{"a":1 "b":2}', 'unexpected double quote at character 8'],
+    ['{"a":"\\x"}', 'unexpected "\\" at character 7'],
+    ['{"a":"line\nline"}', 'unexpected U+000A at character 11'],
+    ['\u202e{}', 'unexpected U+202E at character 1'],
+    ['{"a":01}', 'unexpected "1" at character 7'],
+    ['{} {}', 'unexpected "{" at character 4'],
+    ['@body.json', 'unexpected "@" at character 1'],
+    ['$BODY', 'unexpected "$" at character 1'],
+    ['{"a":{"b":[true,null,-1.5e3,"\\u00e9"]', 'it ends too early'],
+    ['{"a":"', 'it ends too early'],
+  ] as const) {
+    const { code, message } = await refusal(body);
+    t.equal(code, -32700);
+    t.equal(message, `The request body is not JSON: ${says}. POST one JSON-RPC 2.0 request.`, body);
+  }
+  t.equal(
+    (await refusal(Buffer.from('{"a":"é"}', 'latin1'))).message,
+    'The request body is not UTF-8. POST one JSON-RPC 2.0 request in UTF-8.',
+  );
+});
+
+t.test('what is no key is told how a key looks', async (t) => {
+  const api = await openApi(t);
+  for (const bearer of ['$JOB_DATA_KEY', `"${api.apiKey}"`, api.apiKey.slice(0, -5)])
+    t.match((await api.call('ping', {}, {}, { authorization: `Bearer ${bearer}` })).json.error, {
+      code: -32000,
+      message:
+        /jdm_live_ or jdm_test_ and 38 characters, without quotes .*check that the program fills the variable in/,
+    });
+  const slip = `${api.apiKey.slice(0, -1)}${api.apiKey.endsWith('A') ? 'B' : 'A'}`;
+  t.match((await api.call('ping', {}, {}, { authorization: `Bearer ${slip}` })).json.error, {
+    message: 'The API key is mistyped: its checksum does not fit. Copy the whole key again.',
+  });
+  for (const headers of [
+    { 'x-api-key': api.apiKey, authorization: '' },
+    { authorization: api.apiKey },
+    { authorization: `Basic ${api.apiKey}` },
+    { authorization: `Bearer Bearer ${api.apiKey}` },
+  ])
+    t.match((await api.call('ping', {}, {}, headers)).json.error, {
+      code: -32000,
+      message: /An API key is needed: send the header Authorization: Bearer <key>\./,
+    });
+  const elsewhere = await api.service.app.inject({ method: 'POST', url: '/rpc', payload: {} });
+  t.match(elsewhere.json(), { message: 'There is nothing at POST /rpc. JSON-RPC requests go to POST /mcp.' });
 });
 
 t.test('SPEC §2: arguments that are not ours are said to be ignored, with those that were meant', async (t) => {
@@ -152,6 +624,8 @@ t.test('SPEC §2: arguments that are not ours are said to be ignored, with those
     where: 'Leeds',
     keywords: 'x',
     colour: 'red',
+    maxSalary: '2',
+    posted_since: '2026-11-01',
   };
   const { json } = await api.call('scrape_jobs', given);
   const ignored = [
@@ -159,15 +633,89 @@ t.test('SPEC §2: arguments that are not ours are said to be ignored, with those
     { name: 'where', did_you_mean: 'location' },
     { name: 'keywords', did_you_mean: 'query' },
     { name: 'colour' },
+    // `min_salary` would not do what was meant.
+    { name: 'maxSalary' },
+    { name: 'posted_since', did_you_mean: 'posted_within_days' },
   ];
   t.strictSame(json.result._meta['io.jobdata/ignored'], ignored);
   t.strictSame(json.result.structuredContent.ignored, ignored, 'a model reads it in the result');
-  const plain = (await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).json.result;
+  const plain = (await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'], radius_km: null })).json
+    .result;
   t.notOk('io.jobdata/ignored' in plain._meta);
   t.notOk('ignored' in plain.structuredContent, 'a cached answer has its own');
   t.strictSame((await api.call('ping', { verbose: true })).json.result._meta['io.jobdata/ignored'], [
     { name: 'verbose' },
   ]);
+});
+
+t.test('SPEC §2: arguments beside params.arguments are said to be ignored, with their place', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const call = async (params: object): Promise<any> =>
+    (await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })).json.result;
+  const { _meta, structuredContent } = await call({
+    name: 'scrape_jobs',
+    arguments: { ...NURSE, where: 'Leeds' },
+    limit: 1,
+    salary_min: '1',
+    requestState: 'x',
+    _meta: {},
+  });
+  const ignored = [
+    { name: 'params.limit', did_you_mean: 'arguments.limit' },
+    { name: 'params.salary_min', did_you_mean: 'arguments.min_salary' },
+    { name: 'where', did_you_mean: 'location' },
+  ];
+  t.strictSame(_meta['io.jobdata/ignored'], ignored);
+  t.strictSame(structuredContent.ignored, ignored);
+  t.notOk('io.jobdata/ignored' in (await call({ name: 'ping', arguments: {}, limit: 1 }))._meta, 'ping has no limit');
+});
+
+t.test('SPEC §2: names that other services use are recognised', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const meant = async (tool: string, args: object): Promise<unknown> => {
+    const { json } = await api.call(tool, args, {}, { authorization: `Bearer ${apiKey}` });
+    return json.result._meta['io.jobdata/ignored'].map((one: { did_you_mean?: string }) => one.did_you_mean);
+  };
+  t.strictSame(await meant('get_reputation', { company_names: ['Tesco'], depth: 1, level: 1, format: 1, query: 1 }), [
+    'mode',
+    'mode',
+    'output',
+    'company_names',
+  ]);
+  t.strictSame(await meant('scrape_url', { urls: ['https://example.com/'], format: 1, url: 1, pages: 1, lang: 1 }), [
+    'output',
+    'urls',
+    'urls',
+    'locale',
+  ]);
+  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, page: 1, pages: 1 }), [
+    'query',
+    'posted_within_days',
+    'offset',
+    'limit',
+  ]);
+});
+
+t.test('SPEC §3: a radius without a location is said to be ignored', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const search = async (args: object): Promise<unknown[]> => {
+    const { result } = (await api.call('scrape_jobs', { ...NURSE, ...args })).json;
+    t.strictSame(result.structuredContent.ignored, result._meta['io.jobdata/ignored']);
+    return result.structuredContent.ignored;
+  };
+  t.strictSame(await search({ radius_km: 20 }), [{ name: 'radius_km' }]);
+  t.strictSame(await search({ radius_km: 0, location: ' ', colour: 'red' }), [
+    { name: 'colour' },
+    { name: 'radius_km' },
+  ]);
+  t.equal(await search({ radius_km: 20, location: 'Leeds' }), undefined);
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`argument ${index}`, 1]));
+  const ignored = await search({ ...many, radius_km: 20 });
+  t.equal(ignored.length, 20);
+  t.strictSame(ignored.at(-1), { name: 'radius_km' });
 });
 
 t.test('a test key that asks for a scenario that does not exist is told of those that do', async (t) => {
@@ -179,15 +727,56 @@ t.test('a test key that asks for a scenario that does not exist is told of those
     code: -32602,
     message: /query must be a known scenario: test:all, test:blocked, .*test:internal/,
   });
-  t.match(await call('get_reputation', { company_names: ['Tesco', 'test:blokced'] }), {
+  t.match(await call('get_reputation', { company_names: ['Tesco', 'test:blokced', 'test:upstream_failed'] }), {
     code: -32602,
-    message: /company_names\.1 must be a known scenario: test:quota_exceeded/,
+    message: /: company_names\.1 must be a known scenario: test:upstream_failed, test:quota_exceeded, [^;]*$/,
   });
-  t.equal(
-    await call('scrape_jobs', { ...NURSE, query: 'test:blocked nhs_jobs' }).then((error) => typeof error),
-    'object',
-  );
+  t.match(await call('get_reputation', { company_names: ['test:blocked'] }), {
+    code: -32602,
+    message: /company_names\.0 must be a known scenario/,
+  });
+  t.match(await call('scrape_url', { urls: ['https://test.example/rate_limit'] }), {
+    code: -32602,
+    message: /urls\.0 must be a known scenario: https:\/\/test\.example\/quota_exceeded, /,
+  });
   t.equal(await call('scrape_jobs', { ...NURSE, query: 'test:all' }), undefined);
+});
+
+t.test('a test key that names a platform with a scenario is told when the search has no such platform', async (t) => {
+  const api = await openApi(t);
+  const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
+  const call = async (query: string, platforms = ['nhs_jobs', 'find_a_job']): Promise<any> =>
+    (await api.call('scrape_jobs', { query, platforms }, {}, { authorization: `Bearer ${key}` })).json;
+  for (const named of ['monster', 'reed', 'nhs', 'nhs_jobs work_hub', 'x'.repeat(200 - 'test:blocked '.length)]) {
+    const { error } = await call(`test:blocked ${named}`);
+    t.match(error, { code: -32602, data: { fields: [{ path: '/query' }] } }, named);
+    t.match(
+      error.message,
+      /query names "[^"]{1,60}", which is not a platform of this search: send test:blocked for all its platforms, or add one of their codes \(nhs_jobs, work_hub\), as in "test:blocked nhs_jobs"\.$/,
+      named,
+    );
+  }
+  t.match((await call('test:cached nhs_jobs')).error, {
+    code: -32602,
+    message: /query must be test:cached alone: it is for all platforms at once, not for "nhs jobs"\.$/,
+  });
+  t.match((await call('test:blocked monster', ['monster'])).error, { code: -32000, message: /no platform "monster"/ });
+  for (const query of ['test:blocked nhs_jobs', 'TEST:Blocked NHS-jobs', ' test:blocked work_hub', 'test:all nhs_jobs'])
+    t.ok((await call(query)).result, query);
+});
+
+t.test('an address that is never fetched is told why', async (t) => {
+  const api = await openApi(t);
+  const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
+  for (const [url, says] of [
+    ['http://localhost:8080/', /only public names are fetched, and this one is reserved or has a single label\.$/],
+    ['http://192.168.1.1/', /the address is private, reserved or not on the public internet\.$/],
+    ['https://ann:pw@example.com/', /addresses with a user name or password are not fetched\.$/],
+    ['https://example.com:3000/', /only the ports 80, 443 and 8000 to 8999 are fetched from\.$/],
+  ] as const) {
+    const { json } = await api.call('scrape_url', { urls: [url] }, {}, { authorization: `Bearer ${key}` });
+    t.match(json.error, { code: -32000, message: says }, url);
+  }
 });
 
 t.test('names are outside text: bounded, and without what hides', async (t) => {

@@ -87,12 +87,35 @@ async function openSite(t: Test, until: (path: string) => Promise<void> = async 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived, left, server };
 }
 
+async function cancel(t: Test, client: AnyClient, site: Awaited<ReturnType<typeof openSite>>): Promise<void> {
+  const remaining = async (): Promise<unknown> =>
+    (await client.callTool({ name: 'ping', arguments: {} })).structuredContent.credits_remaining;
+  const before = await remaining();
+  const cancelled = new AbortController();
+  const arrived = once(site.server, 'request');
+  const call = client
+    .callTool(
+      { name: 'scrape_url', arguments: { urls: [`${site.url}/slow`], use_javascript: false } },
+      { signal: cancelled.signal },
+    )
+    .catch((error: Error) => error);
+  const [, response] = await arrived;
+  const closed = once(response, 'close');
+  cancelled.abort(new Error('the user changed his mind'));
+  t.type(await call, Error);
+  await closed;
+  // The site hears of it first: what was reserved comes back when the loading process has said that it ended.
+  let after = await remaining();
+  for (let tries = 0; after !== before && tries < 500; tries += 1) after = await remaining();
+  t.equal(after, before);
+}
+
 /** One client is enough for `npm test`. */
 const longFor = (name: string): string | false => name !== Object.keys(CLIENTS).at(-1) && onlyLong;
 
 for (const [name, create] of Object.entries(CLIENTS)) {
   t.test(
-    `embedded, ${name}: connects, lists, calls, hears of progress; sample data too`,
+    `embedded, ${name}: connects, lists, calls, hears of progress, cancels; sample data too`,
     { skip: skip || longFor(name) },
     async (t) => {
       const dataDir = t.testdir({});
@@ -124,6 +147,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       t.match(pages._meta['io.jobdata/receipt'], { tool: 'scrape_url', cost: Number });
       t.ok(pages._meta['io.jobdata/receipt'].cost > 0);
       t.ok(heard.length >= 2 && heard.every((value, index) => index === 0 || value > (heard[index - 1] as number)));
+      await t.test('a call that the client cancels is given up and not charged', (t) => cancel(t, client, site));
       await client.close();
       const sample = create(['mcp', '--test'], { ...env, DATA_DIR: dataDir });
       t.teardown(() => sample.close());
@@ -137,38 +161,6 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       await sample.close();
       const { out } = await runCommand(env, ['verify', '--json']);
       t.match(JSON.parse(out), { ok: true });
-    },
-  );
-
-  t.test(
-    `embedded, ${name}: a call that the client cancels is given up and not charged`,
-    { skip: skip || longFor(name) },
-    async (t) => {
-      const site = await openSite(t);
-      const env = { PATH, DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', EGRESS_ALLOW: new URL(site.url).host };
-      const client = create(['mcp'], env);
-      t.teardown(() => client.close());
-      await client.connect();
-      const remaining = async (): Promise<unknown> =>
-        (await client.callTool({ name: 'ping', arguments: {} })).structuredContent.credits_remaining;
-      const before = await remaining();
-      const cancelled = new AbortController();
-      const arrived = once(site.server, 'request');
-      const call = client
-        .callTool(
-          { name: 'scrape_url', arguments: { urls: [`${site.url}/slow`], use_javascript: false } },
-          { signal: cancelled.signal },
-        )
-        .catch((error: Error) => error);
-      const [, response] = await arrived;
-      const closed = once(response, 'close');
-      cancelled.abort(new Error('the user changed his mind'));
-      t.type(await call, Error);
-      await closed;
-      // The site hears of it first: what was reserved comes back when the loading process has said that it ended.
-      let after = await remaining();
-      for (let tries = 0; after !== before && tries < 500; tries += 1) after = await remaining();
-      t.equal(after, before);
     },
   );
 

@@ -1,9 +1,10 @@
 import { writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Database, type Connection } from '../../src/store/better-sqlite3.ts';
 import t, { type Test } from 'tap';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
-import { realDisk, WriteAheadLog, type Disk } from '../../src/store/sqlite/wal.ts';
+import { diskWith, realDisk, WriteAheadLog, type Disk } from '../../src/store/sqlite/wal.ts';
 import { SqliteWriter } from '../../src/store/sqlite/writer.ts';
 import type { Store } from '../../src/store/types.ts';
 import { account, key } from '../support/store-contract.ts';
@@ -118,6 +119,46 @@ t.test('EIO at the checkpoint ends the store, a full disk there does not', async
     await writer.close();
     await log.close();
   }
+});
+
+t.test('a missing file of the program is not a fault of the disk: the store goes on and says the cause', async (t) => {
+  const folder = t.testdir({});
+  const disk = diskWith(pathToFileURL(join(folder, 'checkpoint-worker.js')));
+  const store = await openAt(join(folder, 'jobdata.sqlite'), disk);
+  await t.rejects(
+    disk.checkpoint(join(folder, 'jobdata.sqlite'), () => {}),
+    {
+      name: 'CheckpointNotRun',
+      message:
+        /could not run \(Cannot find module .*checkpoint-worker\.js.*The data is safe\..* start the service again\.$/,
+    },
+  );
+  await store.ledger.reserve(hold('r1'));
+  await t.resolves(store.ledger.settle('r1', end(500)));
+  await store.close();
+
+  const db = new Database(join(folder, 'log.sqlite'));
+  t.teardown(() => db.close());
+  db.pragma('journal_mode = WAL');
+  db.exec('CREATE TABLE note (text TEXT)');
+  const writer = new SqliteWriter(db, () => log.sync());
+  const owner = {
+    waiting: () => 9,
+    hold: () => writer.hold(),
+    resume: () => writer.resume(),
+    break: (error: unknown) => writer.break(error),
+  };
+  let log: WriteAheadLog;
+  const reported = new Promise((onFault) => {
+    log = new WriteAheadLog(join(folder, 'log.sqlite'), owner, { disk, mostPages: 5, onFault });
+  });
+  const step = () => writer.commit(() => db.exec("INSERT INTO note VALUES ('a')"));
+  for (let flush = 0; flush < 20; flush += 1) await step();
+  t.match(await reported, { name: 'CheckpointNotRun' });
+  t.notOk(writer.broken);
+  await t.resolves(step());
+  await writer.close();
+  await log!.close();
 });
 
 t.test('ENOSPC: what does not fit is refused and leaves nothing, what fits goes on', async (t) => {

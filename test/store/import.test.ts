@@ -21,7 +21,7 @@ const MORE = `
     VALUES ('sea_1', 'ann', 'Cuisinière “é”', 'fr', '{}', 'daily', 8, 1, 'Europe/Paris', 'on', 'off', '', '', ${NOW}, ${NOW}, 1);
   INSERT INTO saved_search_seen VALUES ('sea_1', '${'7'.repeat(32)}', 20000);
   INSERT INTO saved_delivery VALUES ('dlv_1', 'sea_1', ${NOW}, '{}', ${NOW});
-  INSERT INTO saved_delivery_way VALUES ('dlv_1', 'mail', 'waiting', 1, ${NOW}, 'timeout');
+  INSERT INTO saved_delivery_way VALUES ('dlv_1', 'mail', 'waiting', 1, ${NOW}, 'timeout', ${NOW}, NULL);
   INSERT INTO second_factor VALUES ('ann', 'SECRET', ${NOW}, 57, NULL, NULL);
   INSERT INTO recovery_code VALUES ('ann', '${'2'.repeat(64)}'), ('ann', '${'3'.repeat(64)}');
   INSERT INTO source_check VALUES (40, 'reed', ${NOW}, 'well', 12, '{"title":1}', '');

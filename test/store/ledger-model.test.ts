@@ -3,7 +3,7 @@ import t from 'tap';
 import { history, HistoryRunner } from './ledger-history.ts';
 import { seeded, volume } from '../support/volume.ts';
 
-const HISTORIES = volume(300, 10_000);
+const HISTORIES = volume(100, 10_000);
 /** Histories that share one store, before it is audited as a whole. */
 const PER_STORE = 250;
 

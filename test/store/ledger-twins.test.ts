@@ -7,7 +7,7 @@ import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { account, key } from '../support/store-contract.ts';
 import { seeded, volume } from '../support/volume.ts';
 
-const SEQUENCES = volume(5, 200);
+const SEQUENCES = volume(3, 200);
 const STEPS = 50;
 const START = Date.parse('2026-01-31T09:30:00Z');
 const PLANS = ['small', 'large', 'bare'] as const;

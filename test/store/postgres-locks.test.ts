@@ -5,7 +5,7 @@ import { openConnections } from '../../src/store/postgres/connection.ts';
 import type { Claim, Store } from '../../src/store/types.ts';
 import { until } from '../support/fleet.ts';
 import { sleep } from '../support/ledger-chaos.ts';
-import { freshDatabase, startPostgres, withoutPostgres } from '../support/postgres-server.ts';
+import { freshDatabase, preparedDatabase, startPostgres, withoutPostgres } from '../support/postgres-server.ts';
 import { account, key } from '../support/store-contract.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
@@ -17,7 +17,7 @@ const skip = await withoutPostgres();
 
 /** A serving store with four accounts, and somebody else's connection to its database. */
 async function openBoth(t: Test, connections?: number): Promise<{ store: Store; other: Client }> {
-  const url = await freshDatabase(t);
+  const url = await preparedDatabase(t);
   const store = await openStore({
     file: '',
     url,

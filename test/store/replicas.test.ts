@@ -1,3 +1,4 @@
+// Quiet machine: Leases run out in real time.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from 'pg';
@@ -16,7 +17,7 @@ const skip = await withoutPostgres();
 
 async function wreak(t: Test, times: number, mutant?: string): Promise<string[]> {
   const server = await startPostgres(t);
-  const options: ChaosOptions = { url: server.url, replicas: 3, callers: 24, leaseMs: LEASE_MS };
+  const options: ChaosOptions = { url: server.url, replicas: 3, callers: volume(12, 24), leaseMs: LEASE_MS };
   const chaos = new Chaos(mutant === undefined ? options : { ...options, mutant });
   await chaos.start();
   await sleep(300);
@@ -68,7 +69,7 @@ t.test(
       return rows[0] as Row;
     };
     const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-      while (!(await isSo())) await sleep(20);
+      while (!(await isSo())) await sleep(100);
     };
     const stateOf = async (receiptId: string): Promise<string | null> =>
       (await ask<{ state: string | null }>(`SELECT max(state) AS state FROM ledger WHERE receipt_id = '${receiptId}'`))

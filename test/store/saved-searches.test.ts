@@ -99,9 +99,15 @@ await onEngines('of two changes at once that make two searches equal, one is ref
   await savedSearches.create(search({ id: 'sea_2', name: 'two' }), 5);
   const ends = await Promise.allSettled(
     ['sea_1', 'sea_2'].map((id) =>
-      savedSearches.change(id, { name: 'same' }, (others) => {
-        if (others.some(({ name }) => name === 'same')) throw new Error('equal');
-      }),
+      savedSearches.change(
+        id,
+        { name: 'same' },
+        {
+          check: (others) => {
+            if (others.some(({ name }) => name === 'same')) throw new Error('equal');
+          },
+        },
+      ),
     ),
   );
   t.same(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
@@ -215,6 +221,8 @@ await onEngines('a replica whose clock is slower takes no lease that another has
   t.equal((await savedSearches.claimRun('a', NOW, LEASE_MS))?.search.id, 'sea_1');
   t.equal(await savedSearches.claimRun('b', NOW - 1, LEASE_MS), undefined);
   t.equal(await savedSearches.claimRun('b', NOW - LEASE_MS / 2, LEASE_MS), undefined);
+  t.equal(await savedSearches.claimRun('b', NOW - 10 * MINUTE_MS, LEASE_MS), undefined);
+  t.equal((await savedSearches.claimRun('b', NOW - 11 * MINUTE_MS, LEASE_MS))?.search.id, 'sea_1', 'set back');
 });
 
 await onEngines('what an owner decided while a run was under way stands', async (t, place) => {
@@ -526,4 +534,22 @@ await onEngines('a sender chooses by way, account and search which delivery is n
   t.match(await claim({ way: 'webhook' }), { way: 'webhook', searchId: 'sea_1' });
   t.equal(await claim({ way: 'webhook' }), undefined);
   t.match(await claim({}), { way: 'mail', searchId: 'sea_1', tries: 1 });
+});
+
+await onEngines('the jobs of the last successful run are known, however many a day has', async (t, place) => {
+  const store = await place.open();
+  const { savedSearches } = store;
+  await account(store);
+  await savedSearches.create(search({ frequency: 'hourly' }), 2);
+  const run = async (at: number, seen: string[]): Promise<void> => {
+    const lease = `lease ${at}`;
+    await savedSearches.claimRun(lease, at, LEASE_MS);
+    const change = { nextRunAt: at + HOUR_MS, state: 'active' } as const;
+    t.equal(await savedSearches.finishRun('sea_1', lease, finish({ at, seen, change })), true);
+  };
+  const earlier = Array.from({ length: 20_000 }, (_, index) => `a${String(index).padStart(6, '0')}`);
+  await run(NOW, earlier);
+  await run(NOW + HOUR_MS, ['z1', 'z2', 'a000000']);
+  t.same([...(await savedSearches.seen('sea_1', ['z1', 'z2', 'a000000']))].sort(), ['a000000', 'z1', 'z2']);
+  t.equal((await savedSearches.seen('sea_1', earlier)).size, 19_998);
 });

@@ -11,7 +11,7 @@ const SESSIONS = 3;
 const LINKS = 4;
 const TRIES = 3;
 const CALLS = 6;
-const HISTORIES = volume(8, 200);
+const HISTORIES = volume(4, 200);
 
 /** What may be done by whom, and on which of few things. */
 interface Step {

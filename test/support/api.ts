@@ -18,23 +18,23 @@ import { openStore } from '../../src/store/open.ts';
 import type { StoreOptions } from '../../src/store/types.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
-import { freshDatabase } from './postgres-server.ts';
+import { preparedDatabase } from './postgres-server.ts';
 
-/** TEST_ENGINE=postgres: all tests of the whole app on a database of their own each. */
+/** With TEST_ENGINE=postgres, each test of the whole app runs on a separate PostgreSQL database. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
-/** For `{ skip }` of a test that is about SQLite's file, or about what one process alone may promise. */
+/** For `{ skip }` of a test about SQLite's file, or about a guarantee that only a single process can give. */
 export function skipOnPostgres(why: string): string | false {
   return onPostgres && `on PostgreSQL: ${why}`;
 }
 
-/** A quarter of a second of work less for each log-in; test/accounts/passwords.test.ts has the real ones. */
+/** Saves a quarter of a second of work for each log-in. `test/accounts/passwords.test.ts` tests the real passwords. */
 export const cheapPasswords = new Passwords({
   run: async ({ password, salt }) => createHash('sha256').update(salt).update(password.normalize('NFKC')).digest(),
   close: async () => {},
 });
 
-/** No requests per minute stand in the way unless a test is about them. */
+/** The rate limits are so high that only tests of rate limits reach them. */
 const ROOMY_PLANS = {
   free_trial: { monthly_credits: 100, rpm_limit: 100_000 },
   starter: { monthly_credits: 500, overage_rate: 0.02, rpm_limit: 100_000 },
@@ -48,17 +48,13 @@ export interface Api {
   internet: FakeInternet;
   accountId: string;
   apiKey: string;
-  /** The database's file, or `:memory:`. */
   file: string;
-  /** Where another process would open the store: of those `onDisk`. */
+  /** Options with which another process can open the store. Usable only with `onDisk` or on PostgreSQL. */
   at: Pick<StoreOptions, 'file' | 'url'>;
-  /** Of a command on that store. */
   env: Record<string, string>;
-  /** Log lines, parsed. */
   logs: Record<string, unknown>[];
-  /** POSTs a body to /mcp with the key. */
   post(body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** `tools/call` in the older era. */
+  /** Makes a `tools/call` in the older protocol revision. */
   call(name: string, args?: unknown, meta?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -66,7 +62,7 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** Loosely typed on purpose: tests look at whatever came. */
+  /** Loosely typed on purpose, because tests read arbitrary members of an answer. */
   json: any;
 }
 
@@ -76,15 +72,13 @@ export interface ApiOptions {
   env?: Record<string, string>;
   clock?: FakeClock;
   mailer?: Mailer;
-  /** A database file instead of memory. */
   onDisk?: boolean;
-  /** A PostgreSQL database of the test's own, whatever the engine of others. */
+  /** A PostgreSQL database for this test, whatever engine other tests use. */
   url?: string;
-  /** What is played beside the internet. */
   overrides?: Pick<Overrides, 'renderer' | 'pageReader' | 'passwords' | 'sleep'>;
 }
 
-/** The real app on a store in memory, with a standing clock and a played internet. */
+/** Opens the real app on a store in memory, with a fake clock that stands still and a fake internet. */
 export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
   const clock = options.clock ?? new FakeClock();
   const internet = new FakeInternet();
@@ -95,7 +89,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     env['PLANS_FILE'] = plansFile;
   }
   const file = options.onDisk ? join(env['DATA_DIR'] as string, 'jobdata.sqlite') : ':memory:';
-  const url = options.url ?? (onPostgres ? await freshDatabase(t) : undefined);
+  const url = options.url ?? (onPostgres ? await preparedDatabase(t) : undefined);
   const at = url === undefined ? { file } : { file, url };
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
@@ -149,7 +143,7 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     at,
     env: {
       DATA_DIR: env['DATA_DIR'] as string,
-      // Commands share nothing, and ask no such server.
+      // Commands share no state and must not connect to Redis, so this address leads nowhere.
       ...(at.url === undefined ? {} : { DATABASE_URL: at.url, REDIS_URL: 'redis://127.0.0.1:1' }),
     },
     logs,
@@ -169,13 +163,12 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
   };
 }
 
-/** What a process that serves from a database has beside it. */
 function apartOf({ url }: Pick<StoreOptions, 'url'>): Partial<StoreOptions> {
   if (url === undefined) return {};
   return { role: 'serve', jobsCache: new MemoryPageCache(), connections: 3 };
 }
 
-/** A feed of NHS Jobs of our own making, with `count` vacancies. */
+/** Returns an invented feed of NHS Jobs with `count` vacancies. */
 export function nhsFeed(count: number, options: { pages?: number; salary?: string; from?: number } = {}): string {
   const from = options.from ?? 0;
   const vacancies = Array.from(

@@ -13,16 +13,14 @@ const PLACES = [
 ];
 const executablePath = PLACES.find((path) => existsSync(path));
 
-/** Options of a test that needs a browser. */
 export const inBrowser: { skip?: string } = executablePath === undefined ? { skip: 'no Chromium on this machine' } : {};
 
-/** Opens contexts, each with cookies and storage that no other has. */
 export type Contexts = Pick<Browser, 'newContext'>;
 
 function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath as string,
-    // The sandbox cannot start as root; these pages are our own.
+    // The sandbox cannot start as root, and the tests open only our own pages.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       '--disable-background-networking',
@@ -33,16 +31,18 @@ function launch(): Promise<Browser> {
   });
 }
 
-/** Of this process, whose test files follow each other: it ends when there are no more. */
+/** All test files of this process share one browser, which ends after the last file. */
 let shared: Promise<Browser> | undefined;
 
-/** A browser that reaches this machine alone. What a test opens in it is closed with the test. */
+/** The browser reaches only this machine. Contexts that a test opens are closed with the test. */
 export async function openBrowser(t: Test): Promise<Contexts> {
-  // Where a file has its process to itself, nothing says which is the last.
+  // If a file runs alone in its process, nothing tells which file is the last one.
   const isShared = process.env['TEST_FILE_TIMEOUT_MS'] !== undefined && process.connected;
   if (isShared && shared === undefined) {
     shared = launch();
     process.once('disconnect', () => void shared?.then((browser) => browser.close()));
+    // A test of browsers that end may have ended this one.
+    void shared.then((browser) => browser.on('disconnected', () => (shared = undefined)));
   }
   const browser = await (isShared ? shared : launch());
   if (browser === undefined) throw new Error('no browser');
@@ -61,13 +61,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 150)).join(' | ')))`;
 
-/** What on a page stands in the way of those who cannot see or point: WCAG 2.2 AA and what is good practice beside it. */
+/** Checks a page against WCAG 2.2 AA and axe's best practices. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(RUN_AXE);
 }
 
-/** A folder for pictures of every page, for people to look at. */
+/** If the variable names a folder, pictures of every page are stored there for people to look at. */
 export const pictures = process.env['SCREENSHOTS'];
 
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/lib/clock.ts';
 
-/** A clock that stands until it is moved. */
+/** The clock stands still until a test moves it. */
 export class FakeClock implements Clock {
   #now: number;
   constructor(iso = '2026-11-20T10:00:00Z') {

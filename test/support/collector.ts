@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 
-/** A span as it came, its attributes as an object. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
@@ -20,14 +19,13 @@ export interface CollectedSpan {
 
 export interface Collector {
   url: string;
-  /** Everything that was posted, in order. */
   requests: { path: string; headers: IncomingMessage['headers']; text: string }[];
   spans(): CollectedSpan[];
-  /** The attributes of whoever sent the last request. */
+  /** Returns the resource attributes of the last request's sender. */
   resource(): Record<string, unknown>;
 }
 
-/** A collector on loopback; `answer` in place of 200 and an empty object. */
+/** Starts a collector on loopback. Without `answer`, it answers every request with status 200 and `{}`. */
 export async function openCollector(
   t: Test,
   answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end('{}'),

@@ -1,4 +1,5 @@
-// The built service in a process that a test may kill: its internet is one feed that takes a moment.
+// Runs the built service in a process that a test may kill. A single feed, which answers after a moment, replaces the
+// internet.
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../dist/src/config/config.js';
 import { serve } from '../../dist/src/app/serve.js';
@@ -9,7 +10,6 @@ const running = await serve(readConfig(process.env), (text) => process.stdout.wr
   egress: {
     fetch: async ({ url }) => {
       await delay(5);
-      // A refusal that does not rest the platform.
       const failing = url.includes('fail');
       return { status: failing ? 429 : 200, url, headers: {}, body: Buffer.from(FEED) };
     },

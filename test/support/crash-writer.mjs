@@ -1,4 +1,5 @@
-// The command line in a process that a test may kill: it changes an account over and over, and says what is done.
+// Runs the command line in a process that a test may kill. It changes an account again and again, and reports each
+// change.
 import { runCommandLine } from '../../dist/src/cli/run.js';
 
 const [account, from] = process.argv.slice(2);

@@ -1,4 +1,3 @@
-/** Pages for everyone. Tests in a browser look at each of them. */
 export const OPEN_PAGES = [
   '/',
   '/?ask=employer',
@@ -15,7 +14,7 @@ export const OPEN_PAGES = [
   '/unsubscribe/sea_x/x',
 ];
 
-/** Pages of an account that is an operator's. */
+/** Pages of an operator's account. */
 export const OWN_PAGES = [
   '/',
   '/dashboard',

@@ -6,29 +6,24 @@ import t, { type Test } from 'tap';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreOptions } from '../../src/store/types.ts';
-import { createDatabase, withoutPostgres } from './postgres-server.ts';
+import { createPreparedDatabase, withoutPostgres } from './postgres-server.ts';
 
-/** One store's data, with as many stores on it as are opened. */
 export interface StorePlace {
-  /** Which options name it. */
   at: Pick<StoreOptions, 'file' | 'url'>;
-  /** Closed with the test, where the test does not. */
+  /** The store is closed with the test, unless the test closes it earlier. */
   open(options?: Partial<StoreOptions>): Promise<Store>;
 }
 
 export interface Engine {
   name: 'SQLite in memory' | 'SQLite on disk' | 'PostgreSQL';
-  /** What opens twice at one place sees the same data. */
+  /** True if several stores can open the same data. */
   shared: boolean;
-  /** Keeps pages of searches itself. */
+  /** True if the store caches search pages itself. */
   keepsPages: boolean;
-  /** Why it cannot be had here. */
   skip: string | false;
-  /** A new place, which goes with the test. */
   place(t: Test): Promise<StorePlace>;
 }
 
-/** Each engine behind `Store`. */
 export async function engines(): Promise<readonly Engine[]> {
   return [
     {
@@ -55,7 +50,7 @@ export async function engines(): Promise<readonly Engine[]> {
       keepsPages: false,
       skip: await withoutPostgres(),
       place: async (t) => {
-        const { url, drop } = await createDatabase();
+        const { url, drop } = await createPreparedDatabase();
         t.teardown(() => drop().catch(() => {}));
         return placeAt(t, { file: '', url });
       },
@@ -77,7 +72,7 @@ function placeAt(t: Test, at: StorePlace['at']): StorePlace {
   };
 }
 
-/** A test on a new place of each engine; `shared`: of those that several stores may be opened on. */
+/** Runs a test on new data of each engine. With `shared`, only engines whose data several stores can open are used. */
 export async function onEngines(
   name: string,
   run: (t: Test, place: StorePlace, engine: Engine) => Promise<unknown>,
@@ -89,7 +84,9 @@ export async function onEngines(
   }
 }
 
-/** What plain SQL that both engines understand says of a place, beside all stores on it. Numbers come as such. */
+/**
+ * Reads rows past all open stores, with plain SQL that both engines understand. Whole numbers are returned as numbers.
+ */
 export async function rowsOf<Row extends object>({ file, url }: StorePlace['at'], sql: string): Promise<Row[]> {
   if (url === undefined) {
     const db = new Database(file, { readonly: true });

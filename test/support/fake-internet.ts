@@ -5,18 +5,17 @@ export interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** After redirects. */
   url?: string;
 }
 
 type Responder = (request: EgressRequest) => FakeAnswer | Promise<FakeAnswer>;
 
-/** Plays the internet for adapters: an address that nobody told it of fails the fetch. */
+/** A fetch from an address that no test has defined fails. */
 export class FakeInternet implements GuardedEgress {
   readonly requests: EgressRequest[] = [];
   readonly #routes: { prefix: string; respond: Responder }[] = [];
 
-  /** Answers of addresses that begin so; the latest told wins. */
+  /** Defines the answer for all addresses that begin with `prefix`. The latest definition wins. */
   on(prefix: string, respond: FakeAnswer | Responder): this {
     this.#routes.unshift({ prefix, respond: typeof respond === 'function' ? respond : () => respond });
     return this;

@@ -1,20 +1,19 @@
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import type { FakeAnswer, FakeInternet } from './fake-internet.ts';
 
-/** What the two sites know of an employer: rating and number of reviews. */
+/** Rating and number of reviews of an employer on the two sites. */
 export interface KnownEmployer {
-  /** As its pages name it. */
   name: string;
   indeed?: readonly [number, number];
   glassdoor?: readonly [number, number];
 }
 
-/** Words and site of a query such as `"Tesco" reviews site:glassdoor.co.uk`. */
+/** Reads the name and the site from a query such as `"Tesco" reviews site:glassdoor.co.uk`. */
 export function readQuery(query: string): { name: string; site: 'indeed' | 'glassdoor' } {
   return { name: /"([^"]*)"/.exec(query)?.[1] ?? '', site: query.includes('glassdoor') ? 'glassdoor' : 'indeed' };
 }
 
-/** Results about every employer whose name holds a word of the query, as engines answer. */
+/** As a search engine does, returns results about every employer whose name contains the first word of the query. */
 export function resultsFor(query: string, employers: readonly KnownEmployer[]) {
   const { name, site } = readQuery(query);
   const [first = ''] = name.toLowerCase().split(/\W+/).filter(Boolean);
@@ -75,11 +74,11 @@ export interface WrittenReview {
   cons?: string;
 }
 
-/** A company page of Indeed, with the data that its scripts read. */
+/** Returns a company page of Indeed, with the data that the page's scripts read. */
 export function indeedPage(
   employer: { name: string; rating: number; count: number },
   reviews: readonly WrittenReview[] = [],
-  /** Members of the data's `reviewsList`, in place of what stands there. */
+  /** These members replace the same members of `reviewsList` in the data. */
   list: object = {},
 ): string {
   const data = {
@@ -118,7 +117,6 @@ export function indeedPage(
 <script id="comp-initialData" type="application/json">${json}</script></body></html>`;
 }
 
-/** Glassdoor's answer to the request for reviews. */
 export function glassdoorAnswer(
   employer: { name: string; id: number; rating: number; count: number },
   reviews: readonly WrittenReview[] = [],
@@ -145,7 +143,6 @@ export function glassdoorAnswer(
   });
 }
 
-/** Plays an OpenAI-compatible endpoint: what the model says to a request. */
 export function completion(content: unknown): FakeAnswer {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   return {
@@ -153,7 +150,6 @@ export function completion(content: unknown): FakeAnswer {
   };
 }
 
-/** Four reviews with themes of their own. */
 export const REVIEWS: WrittenReview[] = [
   { stars: 4, title: 'Fine', pros: 'Friendly colleagues and flexible hours', cons: 'Low pay for the work' },
   { stars: 3, title: 'Okay', pros: 'Great colleagues, flexible hours every week', cons: 'Pay is low, no bonus' },
@@ -161,7 +157,6 @@ export const REVIEWS: WrittenReview[] = [
   { stars: 4, title: 'Good', pros: 'Supportive team, good training', cons: 'Management never listens' },
 ];
 
-/** Indeed knows these; each page is the company's own. */
 export function playIndeed(
   internet: FakeInternet,
   names: readonly string[],
@@ -182,14 +177,13 @@ export function playIndeed(
   }
 }
 
-/** As it meets clients that are no browser. */
+/** Glassdoor answers clients that are not browsers with a bot challenge. */
 export function blockGlassdoor(internet: FakeInternet): void {
   for (const host of ['www.glassdoor.com', 'api.glassdoor.com', 'www.glassdoor.co.uk', 'www.glassdoor.fr']) {
     internet.on(`https://${host}/`, { status: 403, body: '<title>Just a moment...</title>' });
   }
 }
 
-/** Glassdoor knows these. */
 export function playGlassdoor(
   internet: FakeInternet,
   names: readonly string[],

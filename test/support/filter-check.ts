@@ -3,7 +3,7 @@ import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import type { JobQuery } from '../../src/jobs/search.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 
-/** Small numbers that look random and are the same in each run. */
+/** The numbers look random, but the same seed always gives the same numbers. */
 export function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -12,7 +12,7 @@ export function numbers(seed: number): (limit: number) => number {
   };
 }
 
-/** A combination of filters; each of them is asked for now and then. */
+/** Each filter is set in some of the combinations. */
 export function anyFilters(
   next: (limit: number) => number,
   towns: readonly string[],
@@ -44,8 +44,8 @@ const wordsOf = (text: string): string[] =>
     .split(/[^a-z0-9+#]+/);
 
 /**
- * Whether a job fits, looked at without any of the service's own code. `towns` lie further from each other than any radius:
- * a job in one of them is not in another.
+ * Checks a job without any of the service's own code. The distance between any two of `towns` must be larger than any
+ * radius.
  */
 export function fits(job: Job, asked: Partial<JobQuery>, now: number, towns: readonly string[] = []): boolean {
   const has = <T>(list: readonly T[] | undefined, value: T): boolean => !list || list.includes(value);
@@ -66,7 +66,6 @@ export function fits(job: Job, asked: Partial<JobQuery>, now: number, towns: rea
   );
 }
 
-/** Whether jobs stand in the order that was asked for, those without a value last. */
 export function isSorted(jobs: readonly Job[], sort: JobQuery['sort']): boolean {
   const values = jobs.map((job) =>
     sort === 'date' ? Date.parse(job.posted_date || '1970-01-01') : (job.salary_max ?? job.salary_min ?? -1),
@@ -76,7 +75,7 @@ export function isSorted(jobs: readonly Job[], sort: JobQuery['sort']): boolean 
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** The adverts of an answer by what became of them; `merged` are those of the jobs that it holds. */
+/** Returns the numbers of adverts in an answer that were read, left out and merged. */
 export function countsOf({ platforms, jobs }: ScrapeJobsResult): { read: number; leftOut: number; merged: number } {
   return {
     read: sum(platforms.map((row) => row.read ?? 0)),
@@ -85,7 +84,6 @@ export function countsOf({ platforms, jobs }: ScrapeJobsResult): { read: number;
   };
 }
 
-/** All pages of a list, one after the other. */
 export async function pagesOf(ask: (offset: number) => Promise<ScrapeJobsResult>): Promise<ScrapeJobsResult[]> {
   const pages: ScrapeJobsResult[] = [];
   for (let offset: number | undefined = 0; offset !== undefined; offset = pages.at(-1)?.next_offset)
@@ -100,13 +98,16 @@ export interface Checked {
   name: string;
   towns: readonly string[];
   rounds: number;
-  /** The least page, and how many sizes. */
+  /** The smallest page size, and the number of page sizes to try. */
   limits: readonly [number, number];
   now: number;
   ask(asked: Partial<JobQuery>, search: string): Promise<ScrapeJobsResult>;
 }
 
-/** One combination after another: each job fits, each advert is accounted for, and pages are the list. */
+/**
+ * For each combination, checks that each job fits, that each advert is counted, and that the pages together are the
+ * whole list.
+ */
 export async function checkFilters(
   t: Test,
   { name, towns, now, rounds, limits, ask }: Checked,

@@ -15,12 +15,12 @@ import { freshRedis, withoutRedis } from './redis-server.ts';
 import { Visitor } from './visitor.ts';
 
 const SERVER = fileURLToPath(new URL('replica-server.mjs', import.meta.url));
-/** Longer than the shipped balancer's checks take to see that a replica drains: 2 s, and more on a busy machine. */
+/** The shipped load balancer notices after 2 s that a replica drains, and later on a busy machine. */
 export const DRAIN_MS = 3_500;
-/** Longer than they take to see that one serves again: 1 s. */
+/** The shipped load balancer notices after 1 s that a replica serves again. */
 const SEEN_MS = 1_300;
 
-/** The reason that a test of a whole fleet is skipped for. */
+/** Returns the reason why a test of a whole fleet is skipped. */
 export async function withoutFleet(): Promise<string | false> {
   const missing = (await withoutPostgres()) || (await withoutRedis());
   if (missing !== false) return missing;
@@ -35,7 +35,7 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** `jobdata` with the settings of a service, in this process. */
+/** Runs `jobdata` in this process with the settings of a service. */
 export async function runCommand(env: NodeJS.ProcessEnv, line: string[], stdin = ''): Promise<CommandOutcome> {
   let out = '';
   let err = '';
@@ -52,28 +52,24 @@ export async function runCommand(env: NodeJS.ProcessEnv, line: string[], stdin =
 }
 
 export interface Fleet {
-  /** The balancer's. */
   url: string;
   replicas: readonly Replica[];
-  /** What the replicas and commands beside them are given. */
   env: NodeJS.ProcessEnv;
-  /** Of the account that the first start made. */
   apiKey: string;
   command(line: string[], stdin?: string): Promise<CommandOutcome>;
-  /** Each in turn, as an orchestrator does it, while the others serve. */
+  /** Restarts the replicas one after another, as an orchestrator does, while the others serve. */
   restartEach(): Promise<void>;
-  /** One of them, with further settings. */
   restart(index: number, more?: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** Credits and calls a minute that no test comes near. */
+/** No test comes near these limits of credits and calls a minute. */
 export function manyCredits(t: Test): { PLANS_FILE: string } {
   const file = join(t.testdir({}), 'plans.json');
   writeFileSync(file, JSON.stringify({ free_trial: { monthly_credits: 1_000_000, rpm_limit: 1_000_000 } }));
   return { PLANS_FILE: file };
 }
 
-/** Replicas on a database and a Redis of their own behind the shipped HAProxy, ended with the test. */
+/** Starts replicas on a new database and a new Redis behind the shipped HAProxy. All end with the test. */
 export async function startFleet(
   t: Test,
   { count = 3, env: more = {} }: { count?: number; env?: NodeJS.ProcessEnv } = {},
@@ -82,7 +78,7 @@ export async function startFleet(
     DATABASE_URL: more['DATABASE_URL'] ?? (await freshDatabase(t)),
     REDIS_URL: more['REDIS_URL'] ?? (await freshRedis(t)),
     DRAIN_WAIT_MS: String(DRAIN_MS),
-    // A search that a killed replica had fetched would cost less when it is asked for again.
+    // If a killed replica had cached a search, repeating the search would cost less.
     JOBS_CACHE_SECONDS: '0',
     ...more,
   };
@@ -106,7 +102,7 @@ export async function startFleet(
   };
 }
 
-/** A replica that answers from one feed, ended with the test. */
+/** The replica answers from a single feed and ends with the test. */
 export async function startReplica(t: Test, env: NodeJS.ProcessEnv): Promise<Replica> {
   const replica = await Replica.make(env, SERVER);
   t.teardown(() => replica.stop('SIGKILL'));
@@ -121,14 +117,14 @@ async function restart(replica: Replica, more?: NodeJS.ProcessEnv): Promise<void
   await delay(SEEN_MS);
 }
 
-/** Resolves with how long it took until it is so; the caller's test has a timeout of its own. */
+/** Resolves with the milliseconds until the condition is true. The caller's test must have a time limit. */
 export async function until(isSo: () => Promise<boolean> | boolean): Promise<number> {
   const startedAt = performance.now();
   while (!(await isSo())) await delay(20);
   return Math.round(performance.now() - startedAt);
 }
 
-/** What a probe of /readyz is answered: 0 where nobody listens. */
+/** Returns the status of /readyz, or 0 if nothing listens. */
 export async function readiness(url: string): Promise<number> {
   return fetch(`${url}/readyz`).then(
     async (response) => {
@@ -153,11 +149,8 @@ export interface CallAnswer {
   status: number;
   receipt: Receipt | undefined;
   result: Record<string, unknown> | undefined;
-  /** Of the error, where there is one. */
   reason: string | undefined;
-  /** Whether the same call may succeed later. */
   retryable: boolean;
-  /** Progress that came before the answer. */
   progress: number;
 }
 
@@ -165,7 +158,6 @@ export interface CallOptions {
   tool?: string;
   args?: object;
   idempotencyKey?: string;
-  /** Asks for a stream. */
   stream?: boolean;
 }
 
@@ -175,7 +167,7 @@ interface RpcMessage {
   error?: { data?: { reason?: string; retryable?: boolean } };
 }
 
-/** One call of a tool over the wire. Rejects when the connection breaks before the whole answer is there. */
+/** Calls a tool over HTTP. Rejects if the connection breaks before the answer is complete. */
 export async function callTool(url: string, apiKey: string, options: CallOptions = {}): Promise<CallAnswer> {
   const { tool = 'ping', args = {}, idempotencyKey, stream = false } = options;
   const response = await fetch(`${url}/mcp`, {
@@ -198,7 +190,7 @@ export async function callTool(url: string, apiKey: string, options: CallOptions
     ? [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '{}']) => JSON.parse(data) as RpcMessage)
     : [parse(text)];
   const answer = messages.find(({ result, error }) => result || error);
-  // A balancer's own answer is none of the service's.
+  // The answer of a load balancer is not an answer of the service.
   if (stream && response.status === 200 && !answer) throw new Error('The stream ended without an answer.');
   return {
     status: response.status,
@@ -218,22 +210,23 @@ function parse(text: string): RpcMessage {
   }
 }
 
-/** In thousandths of a credit, where nothing is cached. */
+/** Cost of a search that is not cached, in millicredits. */
 export const NEW_SEARCH = 2_000;
 
-/** A search that nobody made before. */
 export function newSearch(waitMs = 0): { tool: string; args: object } {
   const query = `${waitMs > 0 ? `wait${waitMs} ` : ''}nurse ${randomUUID()}`;
   return { tool: 'scrape_jobs', args: { query, platforms: ['nhs_jobs'] } };
 }
 
-/** Callers that each repeat their call under its key until it is answered, as programs should; then they make the next. */
+/**
+ * Each caller repeats its call with the same idempotency key until the call is answered, as programs should, and then
+ * makes the next call.
+ */
 export class StubbornCallers {
-  /** Where they call, now. */
   url: string;
-  /** By idempotency key, what it was told to have cost: each answer of it. */
+  /** Maps an idempotency key to the receipts of all answers to its call. */
   readonly told = new Map<string, Receipt[]>();
-  /** Answers that were none: connections lost, and errors that may be tried again. */
+  /** Number of lost connections and of errors after which a call may be repeated. */
   repeats = 0;
   readonly faults: string[] = [];
   readonly #apiKey: string;
@@ -242,7 +235,7 @@ export class StubbornCallers {
   readonly #all: Promise<void>[];
 
   constructor(t: Test, url: string, apiKey: string, count: number) {
-    // A test that failed waits for none of them.
+    // A failed test must not wait for the callers.
     t.teardown(() => {
       this.#gone = true;
       this.#ending.abort();
@@ -260,7 +253,7 @@ export class StubbornCallers {
         const answer = await callTool(this.url, this.#apiKey, { ...call, idempotencyKey: key }).catch(() => undefined);
         if (answer?.receipt) {
           this.told.set(key, [...(this.told.get(key) ?? []), answer.receipt]);
-          // Some ask once more for what they have.
+          // Some callers repeat a call that was already answered.
           if (index % 4 !== 0 || (this.told.get(key)?.length ?? 0) > 1) break;
           continue;
         }
@@ -274,13 +267,15 @@ export class StubbornCallers {
     }
   }
 
-  /** Resolves when each has had its last answer. */
   async end(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#all);
   }
 
-  /** What was charged, in thousandths of a credit, by what the callers were told; and sentences about keys that were told two things. */
+  /**
+   * Returns the charge that follows from the receipts, in millicredits, and a sentence about each key whose receipts
+   * contradict each other.
+   */
   sum(): { calls: number; charged: number; problems: string[] } {
     const problems = [...this.told].flatMap(([key, receipts]) => {
       const paid = receipts.filter(({ replayed }) => !replayed);
@@ -291,11 +286,11 @@ export class StubbornCallers {
   }
 }
 
-/** What the database says of all calls that cost something, and what `verify` says of it. */
+/** Reads the sums of all calls from the database, and the output of `verify`. */
 export async function readBooks(env: NodeJS.ProcessEnv): Promise<{
   charged: number;
   calls: number;
-  /** Allowances less balances, of all accounts. */
+  /** Sum of the allowances minus the balances of all accounts. */
   used: number;
   held: number;
   claims: number;
@@ -314,7 +309,7 @@ export async function readBooks(env: NodeJS.ProcessEnv): Promise<{
   return { ...(rows[0] as Record<'charged' | 'calls' | 'used' | 'held' | 'claims', number>), verify: out + err };
 }
 
-/** A browser that calls whichever replica `at` names then. */
+/** Each request goes to the replica that `at` names at that moment. */
 export function browserAt(at: () => string): Visitor {
   const app = {
     inject: async (request: { method: string; url: string; headers: Record<string, string>; payload?: string }) => {

@@ -8,11 +8,9 @@ import { Visitor, type VisitorAnswer } from './visitor.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** All that was done since the last look: equal work takes equal time, whatever the machine. */
+/** Work since the previous look. Equal work takes equal time on any machine, so tests compare work instead of time. */
 export interface Work {
-  /** Passwords hashed or checked. */
   hashes: number;
-  /** What was asked of the store, in its order. */
   store: string[];
   mails: number;
 }
@@ -20,19 +18,20 @@ export interface Work {
 export interface GuardedSite {
   api: Api;
   mails: Mail[];
-  /** The work since the last look. */
   work(): Work;
-  /** What is to happen the next time a password is being worked on. */
+  /** Runs `step` the next time a password is hashed or checked. */
   whilePasswordWaits(step: () => Promise<unknown>): void;
-  /** A browser at an address of its own. */
   visitor(address?: string, headers?: Record<string, string>): Visitor;
-  /** A visitor who has signed up, by mail where there is mail, and is logged in. */
+  /** Returns a visitor who has signed up, by mail if the service sends mail, and is logged in. */
   member(email: string, address?: string): Promise<Visitor>;
-  /** Path and token of the newest link mailed to an address. */
+  /** Returns the path and the token of the newest link that was mailed to an address. */
   linkTo(email: string): { path: string; token: string };
 }
 
-/** The real app with passwords that cost nothing, a mailbox to look into, and its work on record. */
+/**
+ * Opens the real app with passwords that cost no time, with a mailbox that tests can read, and with a record of its
+ * work.
+ */
 export async function openGuardedSite(t: Test, options: ApiOptions & { mail?: boolean } = {}): Promise<GuardedSite> {
   const { mail = true, ...rest } = options;
   const mails: Mail[] = [];
@@ -90,7 +89,7 @@ export async function openGuardedSite(t: Test, options: ApiOptions & { mail?: bo
   };
 }
 
-/** A page without what every visitor has of their own: tokens, and what they typed. */
+/** Removes tokens and typed values from a page, because they differ between visitors. */
 export function shownBy(answer: VisitorAnswer, ...typed: string[]): string {
   const document = parse(answer.text);
   for (const field of document.querySelectorAll('[value]')) field.removeAttribute('value');

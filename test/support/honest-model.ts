@@ -3,7 +3,7 @@ import type { ReviewSide, Theme } from '../../src/reputation/themes/theme.ts';
 import type { FakeAnswer } from './fake-internet.ts';
 import { completion } from './fake-reputation.ts';
 
-/** What somebody who read a review found in it: the words stand in one of its fields. */
+/** A theme that a person found in a review. One of the review's fields contains `words`. */
 export type Label = readonly [theme: Theme, side: ReviewSide, words: string];
 
 interface Row {
@@ -15,13 +15,12 @@ interface Row {
   seen: string[];
 }
 
-/** The reviews of a request to a model, between their markers. */
 export function reviewsOf({ body = '' }: Pick<EgressRequest, 'body'>): Row[] {
   const { messages } = JSON.parse(body) as { messages: { content: string }[] };
   return JSON.parse((messages[1]?.content ?? '').split('\n')[1] ?? '[]') as Row[];
 }
 
-/** Answers by the label: what each review says, and what of the seen it does not say. */
+/** Answers with the labelled claims of each review, and with the claims in `seen` that no label confirms. */
 export function answerByLabel(request: Pick<EgressRequest, 'body'>, labels: readonly Label[]) {
   const found = reviewsOf(request).map((row) => ({ row, own: labels.filter((label) => stands(label, row)) }));
   return {
@@ -36,7 +35,6 @@ export function answerByLabel(request: Pick<EgressRequest, 'body'>, labels: read
   };
 }
 
-/** A model that reads well. */
 export function honestModel(labels: readonly Label[]): (request: EgressRequest) => FakeAnswer {
   return (request) => completion(answerByLabel(request, labels));
 }

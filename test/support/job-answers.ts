@@ -27,7 +27,6 @@ interface Advert {
   date?: string;
 }
 
-/** An answer of Reed's API of our own making. */
 export function reedAnswer(adverts: readonly Advert[], total = adverts.length): FakeAnswer {
   const results = adverts.map((advert, index) => ({
     jobId: 1_000 + index,
@@ -44,7 +43,7 @@ export function reedAnswer(adverts: readonly Advert[], total = adverts.length): 
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ results, totalResults: total }) };
 }
 
-/** A feed with one vacancy a title. */
+/** Returns an NHS Jobs feed with one vacancy for each title. */
 export function feed(
   vacancies: readonly { title: string; employer?: string; location?: string; salary?: string }[],
 ): FakeAnswer {

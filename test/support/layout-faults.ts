@@ -1,7 +1,6 @@
 /**
- * What is wrong with the layout of a page, as sentences: run in the page. Text
- * must stay inside every box around it that one sees or that cuts, and inside
- * the page, but where it can be scrolled to; what a control says must fit it.
+ * Runs in the page and describes the faults of its layout as sentences. Text must stay inside the page and inside every
+ * visible or clipping box around it, unless it can be scrolled to. The label of a control must fit into the control.
  */
 export const FAULTS_OF_LAYOUT = `(() => {
   const SLACK = 1;
@@ -56,6 +55,10 @@ export const FAULTS_OF_LAYOUT = `(() => {
       }
     }
     if (!scrolled && (text.left < -SLACK || text.right > pageWidth + SLACK)) faults.add(said + ' leaves the page');
+  }
+  for (const row of document.querySelectorAll('.stacked tbody tr')) {
+    const cells = [...row.cells].filter((cell) => getComputedStyle(cell).display === 'block');
+    if (new Set(cells.map((cell) => getComputedStyle(cell).paddingLeft)).size > 1) faults.add('a row of ' + nameOf(row.closest('table')) + ' is uneven');
   }
   for (const control of document.querySelectorAll('button, .button, summary, label')) {
     if (control.scrollWidth > control.clientWidth + SLACK && styleOf(control).css.display !== 'inline') {

@@ -9,7 +9,7 @@ export interface ChaosOptions {
   replicas: number;
   callers: number;
   leaseMs: number;
-  /** A safeguard that the replicas are to do without (ledger-mutants.mjs). */
+  /** The replicas run without this safeguard (see `ledger-mutants.mjs`). */
   mutant?: string;
 }
 
@@ -32,7 +32,6 @@ interface Reply {
   fault?: string;
 }
 
-/** What callers were told, and what is wrong in the end. */
 export interface ChaosFigures {
   calls: number;
   charged: number;
@@ -42,7 +41,7 @@ export interface ChaosFigures {
   askedAgain: number;
   kills: number;
   stops: number;
-  /** The longest that a hold was seen open, and that it took for all to be closed in the end. */
+  /** The longest time for which a reservation was seen open; `drainMs` is the time until all were closed in the end. */
   longestHoldMs: number;
   drainMs: number;
   faults: Record<string, number>;
@@ -50,9 +49,9 @@ export interface ChaosFigures {
 
 const ACCOUNTS = 12;
 const DRY = 3;
-/** A caller whose replica is silent asks another. */
+/** If a replica does not answer in this time, the caller tries another. */
 const PATIENCE_MS = 600;
-/** Far longer than anything should take that was under way at the end. */
+/** Any call that is still running at the end should need much less time. */
 const LAST_ANSWER_MS = 30_000;
 
 class Replica {
@@ -64,7 +63,7 @@ class Replica {
 
   #ending = false;
 
-  /** `onEnd`: told where it ends of itself. */
+  /** `onEnd` is called if the replica ends without an order. */
   constructor({ url, leaseMs, mutant }: ChaosOptions, onEnd: () => void) {
     const mutants =
       mutant && new URL(`./ledger-mutants.mjs?mutant=${encodeURIComponent(mutant)}`, import.meta.url).href;
@@ -90,7 +89,6 @@ class Replica {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Undefined where it ended before it answered. */
   ask(call: Call): Promise<Reply | undefined> {
     this.#sent += 1;
     const id = this.#sent;
@@ -113,7 +111,9 @@ class Replica {
   }
 }
 
-/** Callers that ask replicas of one database, each until it has its answer, while these are killed and stopped. */
+/**
+ * Callers repeat each call on replicas of one database until it is answered, while the replicas are killed and stopped.
+ */
 export class Chaos {
   readonly figures: ChaosFigures = {
     calls: 0,
@@ -149,7 +149,7 @@ export class Chaos {
     const now = Date.now();
     for (let index = 0; index < ACCOUNTS; index += 1) {
       const id = `a${index}`;
-      const allowance = index < DRY ? 12_000 : 1e9;
+      const allowance = index < DRY ? 4_000 : 1e9;
       await store.accounts.create(account(id, { plan: 'pro', allowance, createdAt: now }));
       await store.keys.create({ ...key(`k${index}`, id), createdAt: now, dailyCap: index % 2 === 0 ? 1e9 : null });
     }
@@ -162,7 +162,7 @@ export class Chaos {
     this.#watch = this.#watchHolds();
   }
 
-  /** One of them, or that one, ends at once, and another one takes its place. */
+  /** Kills a replica, by default a random one, and starts another in its place. */
   async kill(index = this.#pick()): Promise<void> {
     this.figures.kills += 1;
     await this.#replicas[index]?.end('SIGKILL');
@@ -171,7 +171,7 @@ export class Chaos {
     await next.ready;
   }
 
-  /** One of them stands still, for as long as is asked for. Gives its number. */
+  /** Stops a random replica for `ms`. Returns its index. */
   async stop(ms: number): Promise<number> {
     const index = this.#pick();
     const replica = this.#replicas[index] as Replica;
@@ -184,7 +184,7 @@ export class Chaos {
     return index;
   }
 
-  /** Lets the callers come to their ends, and says what is wrong. */
+  /** Waits until the callers have ended, and returns a sentence for each fault. */
   async finish(): Promise<string[]> {
     this.#calling = false;
     const answered = await Promise.race([this.#callers, sleep(LAST_ANSWER_MS, 'unref')]);
@@ -234,25 +234,28 @@ export class Chaos {
     };
   }
 
-  /** Asked again under its key until there is an answer; every ninth of two replicas at once. */
+  /**
+   * Repeats the call with the same idempotency key until it is answered. Every ninth call goes to two replicas at once.
+   */
   async #make(call: Call): Promise<void> {
     let unheard = false;
-    // A safeguard that is missing may leave a call without an end.
+    // Without a safeguard, a call may never end.
     while (!this.#done) {
       const twice = this.figures.calls % 9 === 0;
       const asked = [this.#pick(), ...(twice ? [this.#pick()] : [])];
       const replies = await Promise.all(
         asked.map((index) => {
           const reply = this.#replicas[index]?.ask(call).then((reply) => this.#hear(call, reply));
-          // What comes too late is heard all the same.
+          // An answer that arrives too late is still recorded.
           return Promise.race([reply, sleep(PATIENCE_MS)]);
         }),
       );
       if (replies.some((reply) => reply?.answer)) return void (this.figures.charged += 1);
-      // A failure of one of two says nothing of the other, which may have been killed after it charged.
+      // If one of two replicas fails, the other may still have charged the call before it was killed.
       unheard ||= replies.includes(undefined);
       if (replies.every((reply) => reply?.refused)) {
-        // One that was not heard of may have been charged before another one was refused: a repeat has its answer.
+        // A replica that did not answer may have charged the call before another replica refused it. A repeat then
+        // returns the answer.
         if (unheard) this.#doubted.add(call.key);
         return void (this.figures.refused += 1);
       }
@@ -349,7 +352,7 @@ export class Chaos {
   }
 }
 
-/** `unref`: nothing waits for its end. */
+/** With `unref`, the timer does not keep the process alive. */
 export function sleep(ms: number, unref?: 'unref'): Promise<undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, undefined);

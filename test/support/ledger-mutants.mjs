@@ -1,10 +1,10 @@
-// Loaded before a replica of the tests (node --import), with MUTANT in its URL's query: takes a safeguard out of the
-// compiled ledger, so that a test can show that it would be missed.
+// Loaded before a replica of the tests (`node --import`), with `mutant` in the query of its URL. Removes a safeguard
+// from the compiled ledger, so that a test can show that the loss would be noticed.
 import { register } from 'node:module';
 
 const mutant = new URL(import.meta.url).searchParams.get('mutant');
 
-/** What is found in which file, and what stands there instead. */
+/** Each change names a file, a text in it and the replacement. */
 const MUTANTS = {
   'no claim': [['postgres/batch-keys.js', 'throw new IdempotencyKeyInUse(held.row.arguments_hash)', 'return']],
   'no state check': [
@@ -14,7 +14,7 @@ const MUTANTS = {
       'false',
     ],
     ['credits/calls.js', "entry.state !== 'reserved'", 'false'],
-    // Of what was given back nothing is held: that alone would stand in the way, too.
+    // A released call has nothing reserved, so this check alone would also refuse to settle it.
     ['credits/calls.js', 'cost <= entry.amount', 'true'],
   ],
   'no fencing': [

@@ -1,4 +1,4 @@
-// A replica in a process that a test may kill or stop: makes the calls that it is told of, as the service does.
+// A replica in a process that a test may kill or stop. It makes calls on order, as the service does.
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../dist/src/store/open.js';
 import { IdempotencyKeyInUse } from '../../dist/src/store/idempotency-key-in-use.js';

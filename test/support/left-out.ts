@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Says that this file's tests leave something out, here and at the end of the
- * whole run. Throws where nothing may be left out: in continuous integration.
+ * Reports tests that are skipped, here and at the end of the whole run. Throws in continuous integration, where no test
+ * may be skipped.
  */
 export function leaveOut(what: string, remedy: string): void {
   const sentence = `${what} is not there: ${remedy}`;

@@ -7,12 +7,10 @@ import { ALL_TOOLS, Visitor, type VisitorAnswer } from './visitor.ts';
 export const ISSUER = 'https://jobs.example.com';
 export const CALLBACK = 'https://app.example.net/callback';
 
-/** The real app with OAuth on. */
 export function openOAuth(t: Test, options: ApiOptions = {}): Promise<Api> {
   return openApi(t, { ...options, env: { PUBLIC_URL: ISSUER, ...options.env } });
 }
 
-/** A person with an account, logged in. */
 export async function person(api: Api, email = 'owner@example.com'): Promise<Visitor> {
   const visitor = new Visitor(api.service.app);
   const { status } = await visitor.register(email);
@@ -46,7 +44,6 @@ export function register(api: Api, body: unknown): Promise<Answer> {
   return ask(api, 'POST', '/register', text, { 'content-type': 'application/json' });
 }
 
-/** Registers a client and gives its id. */
 export async function newClient(api: Api, redirectUris = [CALLBACK], name = 'Assistant'): Promise<string> {
   const { json } = await register(api, { client_name: name, redirect_uris: redirectUris });
   return json.client_id as string;
@@ -57,7 +54,6 @@ export function postForm(api: Api, path: string, form: Record<string, string>): 
   return ask(api, 'POST', path, new URLSearchParams(form).toString(), headers);
 }
 
-/** A flow of one client: its verifier, and what it asks with. */
 export interface Flow {
   clientId: string;
   redirectUri: string;
@@ -80,18 +76,16 @@ export function startFlow(clientId: string, redirectUri = CALLBACK, more: Record
   return { clientId, redirectUri, verifier, url: `/authorize?${query}` };
 }
 
-/** Where a page goes on to by itself; undefined where it stays. */
+/** Returns the address to which the page forwards by itself. */
 export function refreshOf({ page }: Pick<VisitorAnswer, 'page'>): URL | undefined {
   const [content] = page.attributes('meta[http-equiv=refresh]', 'content');
   return content === undefined ? undefined : new URL(content.replace(/^0;url=/, ''));
 }
 
-/** What the first field of that name on the page holds. */
 export function hiddenField({ page }: Pick<VisitorAnswer, 'page'>, name: string): string {
   return page.values(name)[0] ?? '';
 }
 
-/** Answers the consent page that `url` shows. */
 export async function answer(
   visitor: Visitor,
   url: string,
@@ -109,7 +103,6 @@ export async function answer(
   });
 }
 
-/** The code of a flow that its person allows. */
 export async function codeOf(visitor: Visitor, flow: Flow, form: Record<string, string | string[]> = {}) {
   const page = await answer(visitor, flow.url, form);
   return refreshOf(page)?.searchParams.get('code') ?? '';
@@ -136,7 +129,6 @@ export interface Connected {
   refresh: string;
 }
 
-/** An app of a person, with its tokens. */
 export async function connect(
   api: Api,
   visitor: Visitor,
@@ -148,12 +140,11 @@ export async function connect(
   return { clientId: own.clientId, access: json.access_token as string, refresh: json.refresh_token as string };
 }
 
-/** `tools/call` with an access token. */
 export function callAs(api: Api, token: string, name = 'ping', args: object = {}): Promise<Answer> {
   return api.call(name, args, undefined, { authorization: `Bearer ${token}` });
 }
 
-/** A port that is free now. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -162,7 +153,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real app listening on loopback, as for development. */
+/** The real app listens on loopback, as for development. */
 export async function listenWithOAuth(t: Test, options: ApiOptions = {}): Promise<{ api: Api; base: string }> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

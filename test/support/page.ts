@@ -1,14 +1,14 @@
 import { HTMLElement, NodeType, parse, type Node } from 'node-html-parser';
 import type { Visitor, VisitorAnswer } from './visitor.ts';
 
-/** What stands in the line of its neighbours; all else has space around it. */
+/** Inline elements. All other elements have space around their text. */
 const IN_LINE = new Set(
   'a abbr b bdi bdo cite code data em i kbd mark q s samp small span strong sub sup time var wbr'.split(' '),
 );
 const UNSEEN = new Set(['script', 'style', 'template']);
 const RUNS = /^\s*(?:javascript|vbscript|data):/i;
 
-/** A page or a piece of one as it is parsed: asked by selectors, never by its text as markup. */
+/** Tests query the parsed page by selectors and never compare its markup. */
 export class ParsedPage {
   readonly status: number;
   readonly #root: HTMLElement;
@@ -18,29 +18,27 @@ export class ParsedPage {
     this.#root = parse(text, { blockTextElements: { script: true, style: true } });
   }
 
-  /** What the page is in: "en" or "fr". */
   get language(): string | undefined {
     return this.attributes('html', 'lang')[0];
   }
 
-  /** All that the page says: its visible text with single spaces. */
   get shown(): string {
     return oneLine(textSeen(this.#root.querySelector('body') ?? this.#root));
   }
 
-  /** All that match, as their visible text with single spaces. */
+  /** Visible text of each match, with single spaces. */
   texts(selector: string): string[] {
     return this.#root.querySelectorAll(selector).map(textOf);
   }
 
-  /** The text of the only match; throws where there is none or more than one. */
+  /** Throws unless exactly one element matches. */
   text(selector: string): string {
     const found = this.texts(selector);
     if (found.length !== 1) throw new Error(`${selector}: ${found.length} matches`);
     return found[0] as string;
   }
 
-  /** All that match, as what they hold to the last space: code. */
+  /** Text of each match with its white space, for code. */
   contents(selector: string): string[] {
     return this.#root.querySelectorAll(selector).map((element) => element.textContent);
   }
@@ -53,27 +51,24 @@ export class ParsedPage {
     return this.#root.querySelectorAll(selector).length;
   }
 
-  /** An attribute of each match; undefined where it has none. */
   attributes(selector: string, name: string): (string | undefined)[] {
     return this.#root.querySelectorAll(selector).map((element) => element.getAttribute(name));
   }
 
-  /** Where links lead to: those of the whole page, or those that match. */
   links(selector = 'a'): string[] {
     return this.attributes(`:is(${selector})[href]`, 'href') as string[];
   }
 
-  /** What the fields of that name hold: of a list what is chosen, of boxes what each stands for. */
+  /** Values of the fields of that name. For a list, this is the chosen value. */
   values(name: string): string[] {
     return this.#root.querySelectorAll(`[name="${name}"]:is(input, select, textarea)`).map(valueOf);
   }
 
-  /** Of the boxes of that name, what the ticked ones stand for. */
   ticked(name: string): string[] {
     return this.attributes(`input[name="${name}"][checked]`, 'value') as string[];
   }
 
-  /** Code and styles inside the page, and links that run something: what the policy of content forbids, whoever wrote it. */
+  /** Finds code, styles and links that run code. The content security policy forbids them all. */
   forbidden(): string[] {
     return this.#root.querySelectorAll('*').flatMap((element) => {
       const attributes = Object.entries(element.attributes).filter(
@@ -84,12 +79,11 @@ export class ParsedPage {
     });
   }
 
-  /** The cells of a table's body, by row. */
   rows(selector: string): string[][] {
     return this.#root.querySelectorAll(`${selector} tbody tr`).map((row) => row.querySelectorAll('th, td').map(textOf));
   }
 
-  /** What a browser would send of a form that nobody touches. */
+  /** Values that a browser would send if the user submits the form without changes. */
   fields(form: string): Record<string, string | string[]> {
     const sent: Record<string, string | string[]> = {};
     for (const field of this.#root.querySelectorAll(`${form} :is(input, select, textarea)[name]`)) {
@@ -101,14 +95,12 @@ export class ParsedPage {
     return sent;
   }
 
-  /** The hidden fields of the form that is posted there. */
   hiddenFields(action: string): Record<string, string> {
     const inputs = this.#root.querySelectorAll(`form[action="${action}"] input[type=hidden]`);
     return Object.fromEntries(inputs.map((input) => [input.getAttribute('name'), input.getAttribute('value') ?? '']));
   }
 }
 
-/** A piece of a page that a view made. */
 export function parsePiece(text: string): ParsedPage {
   return new ParsedPage({ status: 200, text });
 }

@@ -10,15 +10,20 @@ import type { Store } from '../../src/store/types.ts';
 import { runCommand } from './fleet.ts';
 import { WatchReplica, type Kill, type MadeSearch, type Posted } from './watch-replica.ts';
 
-/** Before midnight, and before the day on which London goes back to winter time. */
+/** The played days begin on an evening, a few days before London returns to winter time. */
 const START = Date.parse('2026-10-21T18:15:00Z');
-/** Shorter than the time between two runs of one search, with what a run that is taken over comes later. */
+/**
+ * Shorter than the time between two runs of one search, including the delay of a run that another replica takes over.
+ */
 const STEP_MS = 30 * MINUTE_MS;
-/** Looks at what a killed replica held, each two minutes on: its lease ends well before the next step. */
+/**
+ * Number of looks at a killed replica's reservations, two minutes apart. The replica's lease ends well before the next
+ * step.
+ */
 const LOOKS = 7;
 const EACH = 5;
 const MOMENTS: readonly Kill['moment'][] = ['asked', 'finishing', 'sent'];
-/** How long a dead replica counts as alive where there are several: by the database's own clock. */
+/** By the database's clock, a dead replica counts as alive for this long if there are several. */
 const LEASE_SECONDS = 3;
 
 export interface PlayedVolume {
@@ -31,7 +36,6 @@ export interface PlayedPlace {
   env: NodeJS.ProcessEnv;
   replicas: number;
   open(): Promise<Store>;
-  /** The database goes away and comes back. */
   restart?: () => Promise<void>;
 }
 
@@ -40,7 +44,10 @@ interface Received {
   copies: number;
 }
 
-/** Plays days of saved searches, five an account, on replicas that are killed at moments of their runs; then reads the books. */
+/**
+ * Plays days of saved searches, five for each account, on replicas that are killed during runs. Then checks the ledger
+ * and the deliveries.
+ */
 export async function playDays(t: Test, place: PlayedPlace, { accounts, hours, kills }: PlayedVolume): Promise<void> {
   const env = { ...settings(t), ...place.env };
   const received: Received = { byId: new Map(), copies: 0 };
@@ -52,7 +59,7 @@ export async function playDays(t: Test, place: PlayedPlace, { accounts, hours, k
   const replicas = Array.from({ length: place.replicas }, () => new WatchReplica(env, onPosted));
   t.teardown(() => Promise.all(replicas.map((replica) => replica.stop())));
   const beganAt = performance.now();
-  // One after another: the first makes the database.
+  // The replicas start one after another, because the first one creates the database.
   for (const replica of replicas) await replica.start(START);
   const searches = await (replicas[0] as WatchReplica).create(START, accounts, EACH);
   t.equal(searches.length, accounts * EACH);
@@ -92,7 +99,7 @@ function settings(t: Test): NodeJS.ProcessEnv {
   return { ...env, LEASE_SECONDS: String(LEASE_SECONDS) };
 }
 
-/** Returns when the last step was, by the played clock. */
+/** Returns the time of the last step, by the fake clock. */
 async function playSteps(
   { restart }: PlayedPlace,
   replicas: readonly WatchReplica[],
@@ -112,7 +119,7 @@ async function playSteps(
     for (let look = 0; look < LOOKS; look += 1) {
       if (alive.includes(false)) {
         const gone = replicas.filter((_, index) => !alive[index]);
-        // The others take over what it held when its lease has ended.
+        // When the lease of a killed replica has ended, the others take over its reservations.
         await Promise.all([
           ...gone.map((replica) => replica.start(now)),
           delay(replicas.length > 1 ? LEASE_SECONDS * 1_000 : 0),
@@ -127,13 +134,13 @@ async function playSteps(
   return now;
 }
 
-/** Every moment comes on every replica. */
+/** Every moment occurs on every replica. */
 function killOf(number: number): Kill {
   const moment = MOMENTS[(number + Math.floor(number / MOMENTS.length)) % MOMENTS.length] as Kill['moment'];
   return { moment, after: 1 + (number % 2) };
 }
 
-/** By the library of the standard; its own check goes by the machine's clock. */
+/** Uses the library of the Standard Webhooks project to sign. Its own check would use the machine's clock. */
 function isSigned(secret: string, { body, headers }: Posted): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
   return new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body) === headers['webhook-signature'];
@@ -146,7 +153,6 @@ interface Books {
   endsAt: number;
 }
 
-/** How many runs were due, and sentences about what differs from them. */
 async function readBooks(
   store: Store,
   { searches, received, now, endsAt }: Books,
@@ -177,7 +183,7 @@ async function readBooks(
       const contents = stored.map(({ content }) => JSON.parse(content) as DeliveryContent);
       const hashes = contents.flatMap(({ jobs }) => jobs.map((job) => job.dedup_hash));
       if (new Set(hashes).size !== hashes.length) faults.push(`${id}: a job twice`);
-      // Three adverts of each day that a run was shown.
+      // A run sees three adverts of each day.
       if (hashes.length !== 3 * days.size) faults.push(`${frequency} ${id}: ${hashes.length} jobs of ${3 * days.size}`);
       for (const { id: deliveryId, receiptId } of contents) {
         const posted = received.byId.get(deliveryId);

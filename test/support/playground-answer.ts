@@ -6,7 +6,7 @@ import { answerView } from '../../src/dashboard/playground/views/answer.ts';
 import type { PageContext } from '../../src/dashboard/page-context.ts';
 
 export const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)>';
-/** Of a page without the form and the frame, which take less than 20 kB. */
+/** Maximum size in bytes of a page without the form and the frame, which take less than 20 kB. */
 export const MAXIMUM_ANSWER = 40_000;
 
 interface Given {
@@ -20,7 +20,6 @@ interface Given {
   view?: Partial<JobsView>;
 }
 
-/** What the page shows of an answer. */
 export function shown({
   tool,
   result = {},

@@ -8,7 +8,7 @@ export interface Opened {
   api: Api;
   base: string;
   browser: Contexts;
-  /** A page of somebody who is logged in; faults of its scripts fail the test. */
+  /** Opens a page for a user who is logged in. Errors of its scripts fail the test. */
   page(view?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -36,5 +36,4 @@ export async function open(t: Test, overrides: Parameters<typeof openApi>[1] = {
   };
 }
 
-/** Presses the button of the form. */
 export const run = (page: Page): Promise<void> => page.locator('form[data-run] button.primary').click();

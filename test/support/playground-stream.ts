@@ -18,7 +18,7 @@ export interface Open {
   base: string;
   visitor: Visitor;
   cookie: string;
-  /** The form with the token of the visitor's page. */
+  /** The form contains the token of the visitor's page. */
   body(fields?: readonly (readonly [string, string])[]): Promise<URLSearchParams>;
   post(path: string, body: URLSearchParams, signal?: AbortSignal): Promise<Response>;
 }
@@ -51,7 +51,6 @@ export async function open(t: Test, options: Parameters<typeof openApi>[1] = {})
   };
 }
 
-/** Its messages, one by one as they come. */
 export async function* messagesOf(response: Response): AsyncGenerator<any> {
   let rest = '';
   for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -64,7 +63,7 @@ export async function* messagesOf(response: Response): AsyncGenerator<any> {
   }
 }
 
-/** A site that answers when it is told to. */
+/** The site answers only after `answer` is called. */
 export function hold(api: Api): { asked: Promise<void>; answer(): void } {
   let asked = (): void => {};
   let answer = (): void => {};
@@ -80,7 +79,7 @@ export function hold(api: Api): { asked: Promise<void>; answer(): void } {
   return held;
 }
 
-/** What the log says of the next search. */
+/** Resolves with the log line of the next search. */
 export function logged(api: Api): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     const push = api.logs.push.bind(api.logs);

@@ -4,15 +4,12 @@ import type { OwnServer } from '../../scripts/servers/own-server.ts';
 import { hasPostgres, startPostgresServer, type PostgresOptions } from '../../scripts/servers/postgres.ts';
 import { leaveOut } from './left-out.ts';
 
-/** A schema of its own in a database, and an URL that chooses it. */
+/** A new database, or a new schema in one, and a URL that selects it. */
 export interface TestDatabase {
-  /** With `options=-csearch_path%3D<schema>`. */
   url: string;
-  schema: string;
   drop(): Promise<void>;
 }
 
-/** The reason that a test without a server gives for being skipped. */
 export const WITHOUT_POSTGRES = 'PostgreSQL is not there: install postgresql, or set TEST_DATABASE_URL';
 
 let shared: Promise<string | undefined> | undefined;
@@ -26,9 +23,8 @@ async function findPostgres(): Promise<string | undefined> {
 }
 
 /**
- * A server's database: `TEST_DATABASE_URL`, which a run of all tests sets, or
- * one of a server that is started here once and ends with this process.
- * Undefined where there is none, which the run then says; throws in CI.
+ * Returns `TEST_DATABASE_URL`, which a run of all tests sets, or the URL of a server that this process starts.
+ * Undefined if PostgreSQL is missing, which is reported at the end of the run. Throws in continuous integration.
  */
 export function postgresUrl(): Promise<string | undefined> {
   return (shared ??= findPostgres());
@@ -41,38 +37,64 @@ export async function withoutPostgres(): Promise<string | false> {
 
 let made = 0;
 
-/** A new schema in the database at `url`, or in that of `postgresUrl()`. */
+function newName(): string {
+  made += 1;
+  return `test_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`;
+}
+
+async function run(server: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** Creates a schema in the database at `url`, or in the database of `postgresUrl()`. */
 export async function createDatabase(url?: string): Promise<TestDatabase> {
   const server = url ?? (await postgresUrl());
   if (server === undefined) throw new Error(WITHOUT_POSTGRES);
-  made += 1;
-  const schema = `test_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`;
-  const run = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: server });
-    client.on('error', () => {});
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await run(`CREATE SCHEMA ${schema}`);
+  const schema = newName();
+  await run(server, `CREATE SCHEMA ${schema}`);
   const own = new URL(server);
   own.searchParams.set('options', `-csearch_path=${schema}`);
   return {
-    // As a form has it a space would be "+", which is none in a URL of PostgreSQL's.
+    // In a URL of PostgreSQL, "+" does not mean a space.
     url: own.href.replaceAll('+', '%20'),
-    schema,
-    drop: () => run(`DROP SCHEMA IF EXISTS ${schema} CASCADE`),
+    drop: () => run(server, `DROP SCHEMA IF EXISTS ${schema} CASCADE`),
   };
 }
 
-/** The URL of a new schema, dropped at the test's end. Throws where there is no server: ask `withoutPostgres` before. */
+/** The tables of the service may already exist in it. A run of all tests copies them. */
+export async function createPreparedDatabase(): Promise<TestDatabase> {
+  const server = await postgresUrl();
+  const template = process.env['TEST_DATABASE_TEMPLATE'];
+  if (server === undefined || template === undefined) return createDatabase();
+  const name = newName();
+  await run(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  const own = new URL(server);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/**
+ * Returns the URL of a new schema, which is dropped at the end of the test. Throws if there is no server, so call
+ * `withoutPostgres` before.
+ */
 export async function freshDatabase(t: Test): Promise<string> {
   const database = await createDatabase();
-  // What a killed replica held may keep it a moment; where its server is gone, there is nothing to drop.
+  // Locks of a killed replica may delay the drop. If the server itself has ended, there is nothing to drop.
   t.teardown(() => database.drop().catch(() => {}));
   return database.url;
 }
 
-/** A server of the test's own, which it may stop, kill, suspend and start again; dropped at its end. */
+/** As `freshDatabase`, for a test that does not look at how the tables are created. */
+export async function preparedDatabase(t: Test): Promise<string> {
+  const database = await createPreparedDatabase();
+  t.teardown(() => database.drop().catch(() => {}));
+  return database.url;
+}
+
+/** A test may stop, kill, suspend and start this server. The server is dropped at the end of the test. */
 export async function startPostgres(t: Test, options?: PostgresOptions): Promise<OwnServer> {
   const server = await startPostgresServer(options);
   t.teardown(() => server.drop());

@@ -1,9 +1,7 @@
 /**
- * What PowerShell makes of a line of words and one pipe: the text that goes
- * through, and the arguments as a program on Windows reads them. 5.1 (and 7 up
- * to 7.2) puts quotes around what has a space and leaves quotes within as they
- * are, so that the program reads them as its own; 7.3 escapes them.
- * (about_Quoting_Rules, about_Parsing, about_Experimental_Features of its documentation.)
+ * Returns the piped text and the arguments as a Windows program gets them from PowerShell. Up to 7.2, PowerShell puts
+ * quotes around words with spaces but does not escape quotes inside them; 7.3 does (about_Parsing,
+ * about_Experimental_Features).
  */
 export function powershell(
   line: string,
@@ -39,12 +37,12 @@ export function powershell(
     .map((word) => (version === '7.3' ? word.replaceAll('"', String.raw`\"`) : word))
     .map((word) => (/\s/.test(word) ? `"${word}"` : word))
     .join(' ');
-  // 5.1 writes to a program in ASCII.
+  // PowerShell 5.1 writes to programs in ASCII.
   const text = version === '5.1' ? piped?.replace(/[^\0-\x7f]/g, '?') : piped;
   return { piped: text === undefined ? undefined : `${text}\r\n`, program, arguments: parseCommandLine(passed) };
 }
 
-/** As the C library of Windows does: quotes group, `\"` is a quote. */
+/** As in the C library of Windows, quotes group, and `\"` is a quote. */
 function parseCommandLine(line: string): string[] {
   const words: string[] = [];
   let word = '';

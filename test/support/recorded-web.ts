@@ -4,10 +4,8 @@ import { FRANCE_TRAVAIL_KEYS, openSearchRoom, type SearchRoom } from './search-r
 import { sharedJson } from './shared.ts';
 import { isLong } from './volume.ts';
 
-/** For `{ skip }`. */
 export const noRecordings = sharedJson('recordings/adverts/gb.json') === undefined && 'no recordings here';
 
-/** A real advert, as the recordings have it. */
 interface Recorded {
   title: string;
   company: string;
@@ -36,7 +34,7 @@ function dayOf(room: SearchRoom, age: number): string {
 
 const xml = (text: string): string => text.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** The recorded British adverts on Reed, and every second one on NHS Jobs too: there are duplicates to merge. */
+/** Reed has all recorded British adverts and NHS Jobs has every second one, so that there are duplicates to merge. */
 export async function openBritain(): Promise<SearchRoom> {
   const room = await openSearchRoom({ REED_API_KEY: 'k3y' });
   const adverts = recorded('gb');
@@ -74,7 +72,6 @@ export async function openBritain(): Promise<SearchRoom> {
 const newestFirst = (a: { dateCreation: string }, b: { dateCreation: string }): number =>
   b.dateCreation.localeCompare(a.dateCreation);
 
-/** The recorded French adverts and offers, as France Travail's API gives them. */
 export async function openFrance(): Promise<SearchRoom> {
   const room = await openSearchRoom(FRANCE_TRAVAIL_KEYS);
   const { resultats } = sharedJson<{ resultats: FranceTravailOffer[] }>(
@@ -103,7 +100,7 @@ export async function openFrance(): Promise<SearchRoom> {
     .on('https://api.francetravail.io/', ({ url }) => {
       const { searchParams } = new URL(url);
       const [from = 0, to = 0] = (searchParams.get('range') ?? '').split('-').map(Number);
-      // Its partners' offers are asked for apart; these are its own.
+      // The adapter requests the offers of partners separately. All recorded offers are France Travail's own.
       const own = searchParams.get('origineOffre') === '1' ? offers : [];
       const sorted = searchParams.get('sort') === '1' ? own.toSorted(newestFirst) : own;
       const page = sorted.slice(from, to + 1);

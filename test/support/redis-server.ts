@@ -4,7 +4,6 @@ import type { OwnServer } from '../../scripts/servers/own-server.ts';
 import { hasRedis, startRedisServer, type RedisOptions } from '../../scripts/servers/redis.ts';
 import { leaveOut } from './left-out.ts';
 
-/** The reason that a test without a server gives for being skipped. */
 export const WITHOUT_REDIS = 'Redis is not there: install redis-server, or set TEST_REDIS_URL';
 
 let shared: Promise<string | undefined> | undefined;
@@ -18,9 +17,8 @@ async function findRedis(): Promise<string | undefined> {
 }
 
 /**
- * A server: `TEST_REDIS_URL`, which a run of all tests sets, or one that is
- * started here once and ends with this process. Undefined where there is
- * none, which the run then says; throws in CI.
+ * Returns `TEST_REDIS_URL`, which a run of all tests sets, or the URL of a server that this process starts. Undefined
+ * if Redis is missing, which is reported at the end of the run. Throws in continuous integration.
  */
 export function redisUrl(): Promise<string | undefined> {
   return (shared ??= findRedis());
@@ -31,13 +29,12 @@ export async function withoutRedis(): Promise<string | false> {
   return (await redisUrl()) === undefined ? WITHOUT_REDIS : false;
 }
 
-/** Long enough for the longest test file; then the database is another's, whoever had it. */
+/** Long enough for the longest test file. After that, another test may use the database. */
 const CLAIM_SECONDS = 900;
 
 /**
- * The URL of a database of the test's own, empty, and emptied at its end.
- * Database 0 holds who has which. Throws where there is no server: ask
- * `withoutRedis` before.
+ * Returns the URL of an empty database, which is emptied again at the end of the test. Database 0 records which test
+ * uses which database. Throws if there is no server, so call `withoutRedis` before.
  */
 export async function freshRedis(t: Test): Promise<string> {
   const server = await redisUrl();
@@ -64,7 +61,7 @@ export async function freshRedis(t: Test): Promise<string> {
   throw new Error('Every database of the Redis server is in use by a test.');
 }
 
-/** A server of the test's own, which it may stop, kill, suspend and start again; dropped at its end. */
+/** A test may stop, kill, suspend and start this server. The server is dropped at the end of the test. */
 export async function startRedis(t: Test, options?: RedisOptions): Promise<OwnServer> {
   const server = await startRedisServer(options);
   t.teardown(() => server.drop());

@@ -1,4 +1,5 @@
-// The built service as a replica: its internet is one feed, which takes as long as the search says ("wait1500").
+// Runs the built service as a replica. A single feed replaces the internet and waits as long as the search says
+// ("wait1500").
 import { setTimeout as delay } from 'node:timers/promises';
 
 const dist = process.env.TEST_DIST ?? new URL('../../dist/', import.meta.url).href;

@@ -1,4 +1,4 @@
-/** Addresses of `printRoutes({ commonPrefix: false })` that take the method, with "x" for each parameter. */
+/** Reads the output of `printRoutes({ commonPrefix: false })`. Each parameter of a route is replaced by "x". */
 export function routesOf(tree: string, method: 'GET' | 'POST'): string[] {
   const found: string[] = [];
   const path: string[] = [];

@@ -2,7 +2,6 @@ import { parseAnswer, savedListTask, type PlatformParseOutcome } from '../../src
 import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { ListingPage, Platform } from '../../src/sources/platforms/platform.ts';
 
-/** What a platform's reader makes of a list, as page 1 of a search for "x". */
 export function readList(
   code: string,
   accessMethod: number,
@@ -13,7 +12,7 @@ export function readList(
   return parseAnswer(savedListTask(platform, accessMethod, body, { search: { query: 'x', ...search }, ...answer }));
 }
 
-/** The same where it must be a page of listings. */
+/** Throws unless the list is a page of listings. */
 export function pageOf(...list: Parameters<typeof readList>): ListingPage {
   const outcome = readList(...list);
   if ('fault' in outcome) throw new Error(outcome.fault.message);

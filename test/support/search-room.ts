@@ -12,13 +12,12 @@ import { FakeInternet } from './fake-internet.ts';
 
 export const FRANCE_TRAVAIL_KEYS = { FRANCE_TRAVAIL_CLIENT_ID: 'PAR_x', FRANCE_TRAVAIL_CLIENT_SECRET: 's3cret' };
 
-/** A job search on an internet, a clock and a store of its own. */
 export interface SearchRoom {
   internet: FakeInternet;
   clock: FakeClock;
   breaker: CircuitBreaker;
   store: Store;
-  /** Faults of ours that cost no call. */
+  /** Internal errors, which must not make a call fail. */
   faults: unknown[];
   ask(
     codes: readonly string[],

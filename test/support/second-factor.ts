@@ -8,11 +8,10 @@ export interface Factor {
   owner: Visitor;
   secret: string;
   recovery: string[];
-  /** The code that the app shows now. */
   code(): string;
 }
 
-/** A member who has switched the second factor on, and whose present code is used up. */
+/** Returns a user who has switched the second factor on and has used up the current code. */
 export async function openWithFactor(site: GuardedSite, email: string): Promise<Factor> {
   const owner = await site.member(email);
   await owner.submit('/factor', '/factor', { password: PASSWORD });
@@ -20,12 +19,11 @@ export async function openWithFactor(site: GuardedSite, email: string): Promise<
   const code = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });
   const { page } = await owner.submit('/factor', '/factor/on', { code: code() });
   const recovery = page.texts('li > code').filter((word) => /^[a-z2-9-]{19}$/.test(word));
-  // Codes are used once: the next one is that of the next step.
+  // A code is accepted only once, so the clock moves on to the next code.
   site.api.clock.advance(STEP_MS);
   return { owner, secret, recovery, code };
 }
 
-/** The secret that the page shows once, without its spaces. */
 export function secretOn({ page }: VisitorAnswer): string {
   const secret = page.texts('code').find((word) => /^[A-Z2-7]{4}(?: [A-Z2-7]+)+$/.test(word));
   return secret?.replaceAll(' ', '') ?? '';

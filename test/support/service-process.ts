@@ -11,10 +11,10 @@ import { openStore } from '../../src/store/open.ts';
 import type { LedgerEntry } from '../../src/store/types.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-/** Loaded before the built service, it plays faults of the disk on the test's word. */
+/** This module is loaded before the built service and makes the disk fail when the test orders it. */
 export const FAILING_DISK = new URL('../store/failing-disk.mjs', import.meta.url).href;
 
-/** Loaded before the built service, it tells the parent the port. */
+/** This module is loaded before the built service and sends the port to the parent. */
 export const LISTENING_TOLD = `data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:net';
   const { listen } = Server.prototype;
@@ -29,7 +29,7 @@ export interface Answer {
   error?: { code: number; message: string; data: Record<string, unknown> };
 }
 
-/** A page that may have something done before it answers. */
+/** The site runs `act` before it answers. */
 export async function startSite(t: Test): Promise<{ url: string; before: (act: () => unknown) => void }> {
   let act: (() => unknown) | undefined;
   const server = createServer((_, response) => {
@@ -54,14 +54,12 @@ export async function startSite(t: Test): Promise<{ url: string; before: (act: (
   };
 }
 
-/** The built service in a process of its own. */
 export class ServiceProcess {
   readonly child: ChildProcess;
   readonly exit: Promise<unknown[]>;
   out = '';
   err = '';
   #told = false;
-  /** Of the one account, which the first start told. */
   static apiKey = '';
 
   constructor(
@@ -84,7 +82,7 @@ export class ServiceProcess {
     this.child.stderr?.on('data', (chunk: Buffer) => (this.err += chunk.toString()));
   }
 
-  /** Where it listens; its first start tells the key. */
+  /** The first start also prints the API key. */
   async url(): Promise<string> {
     for (;;) {
       const url = /listening on (\S+)/.exec(this.err)?.[1];
@@ -102,7 +100,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Where it listens when nobody reads what it writes: it was started with LISTENING_TOLD. */
+  /** Waits for the port if nothing reads the output of the service. Requires LISTENING_TOLD. */
   async told(): Promise<void> {
     const [port] = (await once(this.child, 'message')) as [number];
     this.err = `listening on http://127.0.0.1:${port}/mcp\n`;
@@ -131,13 +129,14 @@ export class ServiceProcess {
   }
 }
 
-/** What `verify` says, and the calls of the one account that cost or hold something, oldest first. */
+/**
+ * Returns the faults that `verify` finds, and the calls of the only account that are charged or reserved, oldest first.
+ * `used` includes reservations, but `settled` does not.
+ */
 export async function look(dataDir: string): Promise<{
   problems: string[];
   calls: LedgerEntry[];
-  /** Charged and held. */
   used: number;
-  /** Charged alone. */
   settled: number;
 }> {
   const store = await openStore({ file: join(dataDir, 'jobdata.sqlite') });
@@ -150,7 +149,7 @@ export async function look(dataDir: string): Promise<{
   return { problems, calls, settled, used: (account?.allowance ?? 0) - (account?.balance ?? 0) };
 }
 
-/** A small disk of its own; undefined where this user may not mount one. */
+/** Returns undefined if this user may not mount a disk. */
 export function mountSmallDisk(t: Test, options = 'size=4m'): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-disk-'));
@@ -164,7 +163,7 @@ export function mountSmallDisk(t: Test, options = 'size=4m'): string | undefined
   return folder;
 }
 
-/** What takes all the room that a small disk has, and gives it back. */
+/** The ballast takes all free space of a small disk and gives it back. */
 export function createBallast(folder: string): { fill(): void; free(bytes: number): void; clear(): void } {
   const ballast = join(folder, 'ballast');
   return {

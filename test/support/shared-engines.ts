@@ -11,11 +11,10 @@ type WithPages = Shared & Required<Pick<Shared, 'pages'>>;
 export interface SharedEngine {
   name: string;
   skip: string | false;
-  /** What `count` processes have of one place; of a memory, of which there is one, all are the same. */
+  /** Opens the shared state for `count` processes. In memory, all of them get the same object. */
   open(t: Test, clock: Clock, count: number): Promise<WithPages[]>;
 }
 
-/** Of a server that is there. */
 export async function openRedisShared(
   t: Test,
   url: string,

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Labelled cases and recordings that lie beside a checkout on some machines; tests of them skip where they do not. */
+/**
+ * On some machines, this folder beside the checkout contains labelled cases and recordings. Tests that need them are
+ * skipped elsewhere.
+ */
 const SHARED = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
 export function sharedFile(path: string): string | undefined {

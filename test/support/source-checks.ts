@@ -15,7 +15,7 @@ const OUTCOMES: readonly PlatformStatus[] = [
 ];
 const FIELDS = ['results', 'pay', 'date', 'place', 'work_mode', 'company', 'description'];
 
-/** Thirty days of checks of a source, of every outcome, with alerts of every kind and way out. */
+/** Stores thirty days of checks of a source, with every outcome and with alerts of every kind and delivery. */
 export async function fillSource(health: HealthStore, source: string, now: number): Promise<void> {
   const fields = Object.fromEntries(FIELDS.map((name, index) => [name, { hits: index * 3, of: 20 }]));
   for (let day = 30; day >= 0; day -= 1) {

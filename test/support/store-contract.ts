@@ -33,7 +33,7 @@ export function key(id: string, accountId: string): NewKey {
   };
 }
 
-/** What every engine behind `Store` must do; run for each. */
+/** Runs the tests that every engine behind `Store` must pass. */
 export async function runStoreContract(
   t: Test,
   open: (t: Test) => Promise<Store>,

@@ -6,20 +6,17 @@ import { openApi, type Answer, type Api, type ApiOptions } from './api.ts';
 const defaultsOf = (wanted: string): string[] =>
   PLATFORMS.filter(({ byDefault, country }) => byDefault && country === wanted).map(({ code }) => code);
 
-/** The platforms that are on by default. */
 export const GB = defaultsOf('GB');
 export const FR = defaultsOf('FR');
 
-/** An account that calls with its test key. */
 export interface TestApi extends Api {
   testKey: string;
-  /** `tools/call` with the test key. */
   test(name: string, args?: unknown, meta?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  /** Milliseconds that answers asked to wait for. */
+  /** Delays of answers in milliseconds. The fake `sleep` records them but does not wait. */
   slept: number[];
 }
 
-/** Pages are read in this thread; nothing waits. */
+/** Pages are read in this thread, and nothing waits. */
 export async function openTestApi(t: Test, options: ApiOptions = {}): Promise<TestApi> {
   const slept: number[] = [];
   const api = await openApi(t, {

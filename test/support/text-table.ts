@@ -3,19 +3,18 @@ import { readTable } from '../../src/lib/table.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\' };
 
-/** What a cell stands for: `\n`, `\t`, `\\`, and `\u200b` for a mark that cannot be seen. */
+/** Replaces `\n`, `\t` and `\\`, and escapes such as `\u200b` for invisible characters. */
 function cellText(cell: string): string {
   return cell.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, mark: string) =>
     code === undefined ? (ESCAPES[mark] ?? mark) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** The rows of a table beside a test: texts, what is expected of them, and why. */
 export function textRows(table: URL): string[][] {
   return readTable(table).map((row) => row.map(cellText));
 }
 
-/** One assertion for each row of a table, so that a run prints every miss; `read` gives what was found and what is expected. */
+/** Makes one assertion for each row, so that a run prints every miss. */
 export function checkTable(
   t: Test,
   table: URL,
@@ -29,7 +28,7 @@ export function checkTable(
   }
 }
 
-/** A figure of a table; "-" is none. */
+/** "-" means that there is no figure. */
 export function figure(cell = '-'): number | null {
   return cell === '-' ? null : Number(cell);
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Test } from 'tap';
 
-/** Where a message's length stands, and what it counts beside the message's content. */
+/** A message begins with one letter and four bytes for its length, which does not count the letter. */
 const HEAD = 5;
 
-/** Whole messages of a stream; those of a start have no letter before their length. */
+/** Splits a stream into whole messages. The first message of a client has no letter before its length. */
 function messages(each: (message: Buffer) => void): (chunk: Buffer) => void {
   let waiting = Buffer.alloc(0);
   return (chunk) => {
@@ -20,23 +20,23 @@ function messages(each: (message: Buffer) => void): (chunk: Buffer) => void {
 
 interface Backend {
   socket: Socket;
-  /** Whose transaction it is in. */
+  /** The client whose transaction is running on this connection. */
   client: Socket | undefined;
 }
 
 const letter = (message: Buffer): string => String.fromCharCode(message[0] as number);
 
-/** A pooler as PgBouncer is in transaction mode: whichever of two connections to the server is free does a client's next transaction. */
+/** Like PgBouncer in transaction mode, runs each transaction on a free one of two connections to the server. */
 export async function startTransactionPooler(t: Test, url: string): Promise<{ url: string }> {
   const own = new URL(url);
   const { hostname, port } = own;
   const backends: Backend[] = [];
   const waiting: { client: Socket; message: Buffer }[] = [];
-  /** What a server says at the start, for all clients. */
+  /** The server's first messages, which all clients get. */
   let greeting = Buffer.alloc(0);
 
   function give(client: Socket, message: Buffer): void {
-    // The one used last, so that clients come to change places.
+    // The connection that was used last is taken, so that clients change connections.
     const backend = backends.find((one) => one.client === client) ?? backends.findLast((one) => !one.client);
     if (!backend) return void waiting.push({ client, message });
     backend.client = client;
@@ -55,7 +55,7 @@ export async function startTransactionPooler(t: Test, url: string): Promise<{ ur
       messages((message) => {
         const idle = letter(message) === 'Z' && message[HEAD] === 'I'.charCodeAt(0);
         if (!isUp) {
-          // Another number than the server's, as a pooler has it.
+          // A pooler sends another process ID than the server's.
           if (letter(message) === 'K') message.writeUInt32BE(1, HEAD);
           said = Buffer.concat([said, message]);
           if (!idle) return;

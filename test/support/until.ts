@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves once it is so; the test's own time limit ends a wait in vain. */
+/** Resolves when `holds` returns true. The test's own time limit ends a wait in vain. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(5);
 }

@@ -4,15 +4,12 @@ import { ParsedPage } from './page.ts';
 export interface VisitorAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** What came, byte for byte. */
   text: string;
-  /** The document, parsed when it is first asked. */
   readonly page: ParsedPage;
-  /** All that the page says. */
   readonly shown: string;
 }
 
-/** A browser without JavaScript, on the app itself: keeps cookies, fills forms, follows nothing by itself. */
+/** A browser without JavaScript. It keeps cookies and fills forms, but follows no redirect by itself. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
@@ -69,7 +66,7 @@ export class Visitor {
     return this.request('GET', url);
   }
 
-  /** Posts a form with the token of the page that it stands on. */
+  /** Posts a form with the token of its page. */
   async submit(page: string, action: string, form: Record<string, string | string[]> = {}): Promise<VisitorAnswer> {
     return this.request('POST', action, { ...form, _csrf: await this.token(page) });
   }
@@ -78,7 +75,7 @@ export class Visitor {
     return (await this.get(page)).page.values('_csrf')[0] ?? '';
   }
 
-  /** Registers, and is logged in then. */
+  /** The visitor is logged in afterwards. */
   async register(email: string, password = 'correct horse battery'): Promise<VisitorAnswer> {
     return this.submit('/signup', '/signup', { email, password });
   }
@@ -87,16 +84,13 @@ export class Visitor {
     return this.submit('/login', '/login', { email, password });
   }
 
-  /** Generates a key and reads it off the page that shows it once. */
   async generateKey(name = 'laptop', more: Record<string, string | string[]> = {}): Promise<string> {
     return keyOn(await this.submit('/keys', '/keys', { name, tools: ALL_TOOLS, ...more }));
   }
 }
 
-/** More than there are: unknown ones are left out. */
 export const ALL_TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'];
 
-/** The key that a page shows; "" when it shows none. */
 export function keyOn({ shown }: Pick<VisitorAnswer, 'shown'>): string {
   return /jdm_live_[0-9A-Za-z]{38}/.exec(shown)?.[0] ?? '';
 }

@@ -1,14 +1,13 @@
-// The built service in a process that a test may kill: its clock is told, its sites and its receiver are played. Each
-// search is answered by three adverts of each of the last two days. It is told at which moment of a run it is killed:
-// "asked", when a site is asked; "finishing", when the run is charged and not written; "sent", when the receiver has a
-// delivery and that is not written.
+// Runs the built service in a process that a test may kill, with a fake clock, fake sites and a fake receiver. Each
+// search finds three adverts of each of the last two days. The process can be killed when a site is asked ("asked"),
+// when a run is charged but not stored ("finishing"), or when a delivery is received but not stored ("sent").
 import { readConfig } from '../../dist/src/config/config.js';
 import { createService } from '../../dist/src/app/service.js';
 
 const DAY_MS = 86_400_000;
 const { now: startsAt } = JSON.parse(process.argv[2]);
 let now = startsAt;
-/** How often the moment comes until this process is killed there. */
+/** `after` counts down to the moment at which this process is killed. */
 let kill = { moment: '', after: 0 };
 
 function reach(moment) {
@@ -17,7 +16,7 @@ function reach(moment) {
   if (kill.after < 1) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Resolves when the message is on its way, whatever becomes of this process then. */
+/** Resolves when the message is on its way, even if this process is killed right after that. */
 const say = (message) => new Promise((resolve) => process.send(message, () => resolve()));
 
 function advertsOf(query) {
@@ -91,7 +90,7 @@ process.on('message', async (message) => {
     kill = message.kill ?? kill;
     if (message.create) return say({ created: await create(message.create) });
     if (message.load) return say({ load: await store.savedSearches.load(now) });
-    // As in the service, a sweep that fails ends no round.
+    // As in the service, a failed sweep does not end the round.
     await store.ledger.releaseOrphans(now).catch(() => {});
     await savedSearches.runner.round();
     await savedSearches.sender.round();

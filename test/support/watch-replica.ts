@@ -5,13 +5,12 @@ import type { SavedSearchLoad } from '../../src/store/types.ts';
 
 const SCRIPT = fileURLToPath(new URL('watch-replica.mjs', import.meta.url));
 
-/** A moment of a run, as watch-replica.mjs names them, and how often it comes before the process is killed there. */
+/** The process is killed when the moment, as named in `watch-replica.mjs`, occurs for the `after`-th time. */
 export interface Kill {
   moment: 'asked' | 'finishing' | 'sent';
   after: number;
 }
 
-/** A saved search as it was made. */
 export interface MadeSearch {
   id: string;
   accountId: string;
@@ -20,7 +19,6 @@ export interface MadeSearch {
   secret: string;
 }
 
-/** What the receiver of webhooks was sent. */
 export interface Posted {
   url: string;
   body: string;
@@ -35,11 +33,9 @@ interface Answer {
   fault?: string;
 }
 
-/** One process of the service; started again after it was killed. */
 export class WatchReplica {
-  /** How often it was killed as it was told. */
   kills = 0;
-  /** Exit codes of processes that ended by themselves, and what rounds failed with. */
+  /** Exit codes of processes that ended by themselves, and errors of rounds. */
   readonly faults: string[] = [];
   readonly #env: NodeJS.ProcessEnv;
   readonly #onPosted: (posted: Posted) => void;
@@ -51,7 +47,7 @@ export class WatchReplica {
     this.#onPosted = onPosted;
   }
 
-  /** Whether it was told where to be killed, and lives still. */
+  /** True if the process is to be killed but is still running. */
   get isDoomed(): boolean {
     return this.#killing;
   }
@@ -59,7 +55,7 @@ export class WatchReplica {
   async start(now: number): Promise<void> {
     const child = fork(SCRIPT, [JSON.stringify({ now })], {
       env: { ...process.env, ...this.#env },
-      // It runs what is built: nothing of the tests' own loader.
+      // The process runs built code and does not need the tests' loader.
       execArgv: [],
       stdio: 'inherit',
     });
@@ -74,12 +70,11 @@ export class WatchReplica {
     return (await this.#ask({ now, create: { accounts, each } }))?.created ?? [];
   }
 
-  /** What the store says of all searches. */
   async load(now: number): Promise<SavedSearchLoad | undefined> {
     return (await this.#ask({ now, load: true }))?.load;
   }
 
-  /** Makes and sends what is due. False when the process has ended meanwhile. */
+  /** Runs the due searches and sends their deliveries. Returns false if the process ended meanwhile. */
   async round(now: number, kill?: Kill): Promise<boolean> {
     if (kill) this.#killing = true;
     const answer = await this.#ask({ now, kill });
@@ -98,7 +93,7 @@ export class WatchReplica {
     await once(child, 'exit');
   }
 
-  /** Undefined when the process ends before it answers. */
+  /** Resolves to undefined if the process ends before it answers. */
   #ask(message: object): Promise<Answer | undefined> {
     const child = this.#process as ChildProcess;
     return new Promise((resolve) => {

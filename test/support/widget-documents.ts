@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
-import type { Test } from 'tap';
+import file, { type Test } from 'tap';
 import { openBrowser } from './browser.ts';
 import { GB, openTestApi, type TestApi } from './test-caller.ts';
 import { startWidgetHost, type WidgetHost, type WidgetHostOptions } from './widget-host.ts';
@@ -11,7 +11,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const DOCUMENT_NAMES = ['jobs', 'reputation', 'page', 'ping'] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
-/** A call of each tool, answered from the sample data. */
+/** The calls are answered from sample data. */
 export const CALLS: Readonly<Record<DocumentName, { tool: string; args: Record<string, unknown> }>> = {
   jobs: { tool: 'scrape_jobs', args: { query: 'engineer', platforms: GB, evidence: true, limit: 6 } },
   reputation: {
@@ -27,11 +27,8 @@ export const CALLS: Readonly<Record<DocumentName, { tool: string; args: Record<s
 };
 
 export interface Documents {
-  api: TestApi;
-  /** The result of a call with the test key. */
   result(name: DocumentName, args?: Record<string, unknown>): Promise<any>;
   open(name: DocumentName, options?: Partial<WidgetHostOptions>): Promise<WidgetHost>;
-  /** Opened with a call's arguments and result. */
   show(
     name: DocumentName,
     result: unknown,
@@ -39,24 +36,49 @@ export interface Documents {
   ): Promise<WidgetHost>;
 }
 
-/** The documents as the real service serves them, in a client of the tests' own. */
+interface Place {
+  api: TestApi;
+  openInHost(options: WidgetHostOptions): Promise<WidgetHost>;
+  /** By name, as the service serves them. */
+  html: Map<string, string>;
+}
+
+let place: Promise<Place> | undefined;
+
+/** One service and one browser for all tests of a file. */
+function openPlace(): Promise<Place> {
+  if (place === undefined) file.teardown(() => (place = undefined));
+  return (place ??= (async () => {
+    const api = await openTestApi(file);
+    return { api, openInHost: await startWidgetHost(file, await openBrowser(file)), html: new Map<string, string>() };
+  })());
+}
+
+/** Opens documents of the real service in a test client. They are closed at the end of the test. */
 export async function openDocuments(t: Test): Promise<Documents> {
-  const api = await openTestApi(t);
-  const openInHost = await startWidgetHost(t, await openBrowser(t));
+  const { api, openInHost, html } = await openPlace();
+  const opened: WidgetHost[] = [];
+  t.teardown(() => Promise.all(opened.map((host) => host.close())));
   const read = async (name: DocumentName): Promise<string> => {
+    const known = html.get(name);
+    if (known !== undefined) return known;
     const params = { uri: `ui://job-data/${name}` };
     const { json } = await api.post({ jsonrpc: '2.0', id: 1, method: 'resources/read', params });
-    return json.result.contents[0].text as string;
+    const text = json.result.contents[0].text as string;
+    html.set(name, text);
+    return text;
   };
   const call = async (tool: string, args: Record<string, unknown>): Promise<any> => {
     const { json } = await api.test(tool, args);
     if (json.error) throw new Error(json.error.message);
     return json.result;
   };
-  const open: Documents['open'] = async (name, options = {}) =>
-    openInHost({ html: await read(name), onCall: call, ...options });
+  const open: Documents['open'] = async (name, options = {}) => {
+    const host = await openInHost({ html: await read(name), onCall: call, ...options });
+    opened.push(host);
+    return host;
+  };
   return {
-    api,
     open,
     result: (name, args) => call(CALLS[name].tool, args ?? CALLS[name].args),
     show: async (name, result, { args = CALLS[name].args, ...options } = {}) => {
@@ -69,7 +91,7 @@ export async function openDocuments(t: Test): Promise<Documents> {
   };
 }
 
-/** After what was sent has arrived and is drawn. */
+/** Resolves after sent messages have arrived and their result is drawn. */
 export async function settled(frame: Frame): Promise<void> {
   await frame.evaluate(
     () =>
@@ -80,7 +102,6 @@ export async function settled(frame: Frame): Promise<void> {
   );
 }
 
-/** What axe finds wrong with a document. */
 export async function axeFaults(frame: Frame): Promise<string[]> {
   await frame.evaluate(AXE);
   const violations = await frame.evaluate(async () => {

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import type { Test } from 'tap';
 
-/** The policy that MCP Apps ask of a host for a document which names no origins. */
+/** MCP Apps require this policy of a host for a document that names no origins. */
 const DEFAULT_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'; object-src 'none'";
-/** As strict as a client is known to be. */
+/** This policy is as strict as the strictest known client. */
 export const STRICT_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'none'; connect-src 'none'; worker-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'";
 
@@ -18,31 +18,31 @@ export interface WidgetHostOptions {
   height?: number;
   policy?: string;
   sandbox?: string;
-  /** Methods of the document that are never answered. */
   silentOn?: readonly string[];
-  /** Methods that are refused, with a message. */
+  /** Methods that are refused, with the message of the refusal. */
   refuses?: Readonly<Record<string, string>>;
-  /** Answers `tools/call`; without it calls are refused. */
+  /** Answers `tools/call`. Without it, calls are refused. */
   onCall?(name: string, args: Record<string, unknown>): Promise<unknown>;
-  /** Sent before the handshake is answered. */
+  /** These messages are sent before the handshake is answered. */
   early?: readonly { method: string; params: object }[];
 }
 
-/** A document in a client that follows the specification: a sandboxed frame of another origin, spoken to by messages. */
+/**
+ * A client that follows the specification: the document is in a sandboxed frame of another origin and exchanges
+ * messages with it.
+ */
 export interface WidgetHost {
   page: Page;
   frame: Frame;
-  /** Messages of the document, in order. */
   messages(): Promise<any[]>;
-  /** Sends a notification to the document. */
   notify(method: string, params: object): Promise<void>;
-  /** Sends a request; gives the whole answer. */
   request(method: string, params: object): Promise<any>;
-  /** Moves the document's clock on. */
+  /** Moves the document's clock forward. */
   wait(seconds: number): Promise<void>;
   calls: { name: string; args: Record<string, unknown> }[];
-  /** Errors of pages and consoles, broken policies, and requests to others. */
+  /** Errors of pages and consoles, violations of policies, and requests to other sites. */
   faults: string[];
+  /** Leaves the page to the next document. */
   close(): Promise<void>;
 }
 
@@ -107,7 +107,47 @@ async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens documents, each in a page of its own, one browser for all. */
+/** A client's page. It shows one document after the other, each in a new frame. */
+interface Client {
+  page: Page;
+  /** The document that it shows, or showed last. */
+  shown: Pick<WidgetHost, 'calls' | 'faults'> & { url: string; onCall: WidgetHostOptions['onCall'] };
+}
+
+async function openClient(browser: Pick<Browser, 'newContext'>, hostOrigin: string): Promise<Client> {
+  const context = await browser.newContext({ viewport: { width: 720, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  const client: Client = { page, shown: { calls: [], faults: [], url: '', onCall: undefined } };
+  // Time runs as usual, but a test can move it forward.
+  await page.clock.install();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') client.shown.faults.push(message.text());
+  });
+  page.on('pageerror', (error) => client.shown.faults.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (url !== `${hostOrigin}/` && url !== client.shown.url && !url.endsWith('/favicon.ico'))
+      client.shown.faults.push(`request ${url}`);
+  });
+  await page.addInitScript(() => {
+    (globalThis as any).addEventListener('securitypolicyviolation', (event: any) =>
+      console.error(`policy: ${event.violatedDirective}`),
+    );
+  });
+  await page.exposeFunction('callTool', async (name: string, args: Record<string, unknown>) => {
+    const { calls, onCall } = client.shown;
+    calls.push({ name, args });
+    try {
+      if (!onCall) throw new Error('No tools here.');
+      return { result: await onCall(name, args) };
+    } catch (error) {
+      return { error: { code: -32000, message: (error as Error).message } };
+    }
+  });
+  return client;
+}
+
+/** Opens documents in clients of one browser: each in a client of its own, until it is closed. */
 export async function startWidgetHost(
   t: Test,
   browser: Pick<Browser, 'newContext'>,
@@ -115,44 +155,18 @@ export async function startWidgetHost(
   const documents = new Map<string, { body: string; policy: string }>();
   const hostOrigin = await serve(t, (path) => (path === '/' ? { body: HOST_PAGE } : undefined));
   const documentOrigin = await serve(t, (path) => documents.get(path));
+  const idle: Client[] = [];
   let last = 0;
 
   return async (options) => {
     last += 1;
     const path = `/document-${last}`;
     documents.set(path, { body: options.html, policy: options.policy ?? DEFAULT_POLICY });
-    const context: BrowserContext = await browser.newContext({
-      viewport: { width: options.width ?? 720, height: 900 },
-      locale: 'en-GB',
-    });
-    const page = await context.newPage();
-    // Time runs as usual, and can be moved on.
-    await page.clock.install();
-    const faults: string[] = [];
-    const calls: WidgetHost['calls'] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (url !== `${hostOrigin}/` && url !== documentOrigin + path && !url.endsWith('/favicon.ico'))
-        faults.push(`request ${url}`);
-    });
-    await page.addInitScript(() => {
-      (globalThis as any).addEventListener('securitypolicyviolation', (event: any) =>
-        console.error(`policy: ${event.violatedDirective}`),
-      );
-    });
-    await page.exposeFunction('callTool', async (name: string, args: Record<string, unknown>) => {
-      calls.push({ name, args });
-      try {
-        if (!options.onCall) throw new Error('No tools here.');
-        return { result: await options.onCall(name, args) };
-      } catch (error) {
-        return { error: { code: -32000, message: (error as Error).message } };
-      }
-    });
+    const client = idle.pop() ?? (await openClient(browser, hostOrigin));
+    const { page } = client;
+    const shown: Client['shown'] = { calls: [], faults: [], url: documentOrigin + path, onCall: options.onCall };
+    client.shown = shown;
+    await page.setViewportSize({ width: options.width ?? 720, height: 900 });
     await page.goto(hostOrigin);
     const given = {
       context: options.context ?? {},
@@ -163,11 +177,8 @@ export async function startWidgetHost(
       refuses: options.refuses ?? {},
       sandbox: options.sandbox ?? 'allow-scripts',
     };
-    const isFrame = (one: Frame): boolean => one.url() === documentOrigin + path;
-    await page.evaluate(([setting, url]) => (globalThis as any).open_(setting, url), [
-      given,
-      documentOrigin + path,
-    ] as const);
+    const isFrame = (one: Frame): boolean => one.url() === shown.url;
+    await page.evaluate(([setting, url]) => (globalThis as any).open_(setting, url), [given, shown.url] as const);
     const frame = page.frames().find(isFrame) ?? (await page.waitForEvent('framenavigated', isFrame));
     await frame.waitForSelector('#title');
     for (const { method, params } of options.early ?? [])
@@ -177,18 +188,28 @@ export async function startWidgetHost(
       ] as const);
     if (!given.silentOn.includes('ui/initialize'))
       await page.waitForFunction(() => (globalThis as any).state.initialized === true);
+    let isReusable = true;
+    let closed: Promise<void> | undefined;
     return {
       page,
       frame,
-      calls,
-      faults,
+      calls: shown.calls,
+      faults: shown.faults,
       messages: () => page.evaluate(() => (globalThis as any).state.messages as any[]),
       notify: (method, params) =>
         page.evaluate(([name, value]) => (globalThis as any).notifyDocument(name, value), [method, params] as const),
       request: (method, params) =>
         page.evaluate(([name, value]) => (globalThis as any).requestDocument(name, value), [method, params] as const),
-      wait: (seconds) => page.clock.fastForward(seconds * 1_000),
-      close: () => context.close(),
+      wait: (seconds) => {
+        // A page whose clock was moved keeps that time for later documents.
+        isReusable = false;
+        return page.clock.fastForward(seconds * 1_000);
+      },
+      close: () =>
+        (closed ??= (async () => {
+          if (isReusable) idle.push(client);
+          else await page.context().close();
+        })()),
     };
   };
 }

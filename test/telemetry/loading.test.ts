@@ -5,6 +5,9 @@ import t from 'tap';
 const src = new URL('../../src/', import.meta.url);
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)';/gms;
 
+/** The commands import the first two when they run. */
+const OF_SERVICE = ['app/run.ts', 'app/embedded.ts', 'index.ts'];
+
 /** Files that are loaded with `entry`: what is imported when needed is not among them. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set<string>();
@@ -19,7 +22,7 @@ function loadedWith(entry: string): Set<string> {
 }
 
 t.test('no client of Redis is loaded where no server is set', (t) => {
-  for (const entry of ['main.ts', 'cli/program.ts', 'index.ts']) {
+  for (const entry of ['main.ts', 'cli/program.ts', ...OF_SERVICE]) {
     const loaded = [...loadedWith(entry)];
     t.ok(loaded.includes('shared/memory/create.ts'), `${entry} shares by its memory`);
     t.strictSame(
@@ -33,7 +36,7 @@ t.test('no client of Redis is loaded where no server is set', (t) => {
 });
 
 t.test('of telemetry nothing but the reading of trace context is loaded where no collector is set', (t) => {
-  for (const entry of ['main.ts', 'cli/program.ts', 'index.ts']) {
+  for (const entry of OF_SERVICE) {
     const loaded = loadedWith(entry);
     t.ok(loaded.has('app/service.ts'), `${entry} loads the service`);
     t.strictSame(

@@ -15,7 +15,7 @@ import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { volume } from '../support/volume.ts';
 
 const COST = 10;
-const KEYS = volume(100, 1_000);
+const KEYS = volume(50, 1_000);
 const skip = await withoutPostgres();
 
 /** Two replicas with a runner each, of a tool whose work is `work`. */

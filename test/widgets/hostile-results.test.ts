@@ -178,11 +178,7 @@ t.test('texts of sites are text: no markup, no turned direction, no end of the p
     );
     t.equal(await host.frame.locator('img, iframe, a, script').count(), 1, `${name}: its own script alone`);
     const text = (await host.frame.locator('body').textContent()) ?? '';
-    t.notMatch(
-      text.replace(/[\s\S]*<\/script>$/, ''),
-      /[\u202A-\u202E\u2066-\u2069]/,
-      `${name}: no marks of direction`,
-    );
+    t.notMatch(text, /[\u202A-\u202E\u2066-\u2069]/, `${name}: no marks of direction`);
     t.ok(text.includes('<img src=x'), `${name}: markup is shown as it is written`);
     const width = await host.frame.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
     t.ok(width <= 320, `${name}: ${width} pixels`);

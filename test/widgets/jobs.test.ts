@@ -40,6 +40,10 @@ t.test('cards: what an advert says, where it stands, and the words that it was r
     await card.innerText(),
     /Software Engineer\s+Alderfinch Software · Leeds\s+£48,000 – £56,000 a year[^]*hybrid[^]*also on/,
   );
+  t.match(
+    await host.frame.locator('.platforms').locator('..').innerText(),
+    /\d+ jobs? (?:was on several platforms and is|were on several platforms and are) listed once\./,
+  );
   t.equal(await card.locator('svg.pay rect.range').count(), 1);
   t.match(await host.frame.locator('.scale').textContent(), /^Scale of the pay bars: £[\d,]+ to £[\d,]+ a year\.$/);
   await card.getByText('Why?').click();

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { post, rpc, type Started } from './processes.ts';
 
-/** A service that gets `ping` calls, by each of its keys in turn. */
 export type CallerTarget = Required<Pick<Started, 'port' | 'apiKeys'>>;
 
-/** `times`: milliseconds of each answer, by target. */
+/** `times` contains the milliseconds of each answer, by target. */
 export interface CallerTimes {
   times: number[][];
 }
 
 /**
- * Runs in a separate process and only calls `ping`, so that the times are those of the services. The first message
- * sets the targets and the interval of one key; each later message is answered with the times since the previous one.
+ * Runs in a separate process and only calls `ping`, so that the times are those of the services. The first message sets
+ * the targets and the interval of one key. Each later message is answered with the times since the previous one.
  */
 export function callOn(send: (message: object) => void): void {
   let times: number[][] = [];

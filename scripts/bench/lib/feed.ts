@@ -1,4 +1,3 @@
-/** A feed of NHS Jobs whose descriptions have a usual length. */
 export function feed(count: number): string {
   const vacancies = Array.from({ length: count }, (_, index) => {
     const description = `Ward ${index} looks for a colleague who likes people and plans. `.repeat(6);

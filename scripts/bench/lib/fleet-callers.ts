@@ -5,11 +5,9 @@ export interface Driven {
   /** Broken connections and answers other than 200. */
   failed: number;
   perSecond: number;
-  /** In milliseconds. */
   p99: number;
 }
 
-/** Several callers, each of which makes one call after another, with the addresses in turn, until `end` is called. */
 export class FleetCallers {
   readonly #urls: readonly string[];
   readonly #apiKey: string;

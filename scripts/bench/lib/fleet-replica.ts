@@ -1,4 +1,4 @@
-// A replica of the scale benchmark: the service, with one feed in place of the internet.
+// A replica of the scale benchmark has one feed in place of the internet.
 import { loadForStart } from '../../../src/app/check-start.ts';
 import { serve } from '../../../src/app/serve.ts';
 import { feed } from './feed.ts';

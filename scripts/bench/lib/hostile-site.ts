@@ -7,7 +7,7 @@ import { makePdf, rows } from '../../../test/pages/pdf-fixtures.ts';
 
 const LINES = Array.from({ length: 70 }, (_, line) => line);
 
-/** A PDF of 200 pages and about a megabyte, in which nothing repeats. */
+/** Makes a PDF of 200 pages and about a megabyte, in which nothing repeats. */
 function largePdf(): Uint8Array {
   return makePdf(
     Array.from({ length: 200 }, () => ({
@@ -16,7 +16,7 @@ function largePdf(): Uint8Array {
   );
 }
 
-/** Pages that attack by network behaviour or script. `HOSTILE_PAGES` attack by markup. */
+/** These pages attack by network behaviour or script, whereas `HOSTILE_PAGES` attack by markup. */
 const MORE: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'a gzip bomb of 200 MB': (response) => {
     response.setHeader('content-encoding', 'gzip');
@@ -45,15 +45,13 @@ const MORE: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'script: moves on without end': (response) => response.end('<script>location.href="?"+Math.random()</script>'),
 };
 
-/** Paths of the pages that are not hostile as such. */
 export const LARGE_PDF = '/large.pdf';
 export const PLAIN_PAGE = '/plain';
 const PLAIN = `<title>Plain</title><h1>Plain</h1>${'<p>Some sentences of a page that anyone may read, of no great length.</p>'.repeat(200)}`;
 
-/** Names of the hostile pages; the index is the page's path. */
 export const HOSTILE_NAMES: readonly string[] = [...HOSTILE_PAGES.map(([name]) => name), ...Object.keys(MORE)];
 
-/** Starts a site on loopback whose page `/N` is the N-th hostile one. Returns its port. */
+/** Starts a site whose page `/N` is the hostile page with the index N, counted from 0. Returns the port. */
 export async function startHostileSite(): Promise<number> {
   const documents = new Map(HOSTILE_PAGES.map(([name, html]) => [name, html()]));
   const pdf = largePdf();

@@ -1,17 +1,16 @@
-// A replica of the scale benchmark, in a separate process: reserves and settles credits, and reports how fast.
+// A replica of the scale benchmark reserves and settles credits in a separate process, and reports how fast it does so.
 import { Pool } from 'pg';
 import { openStore } from '../../../src/store/open.ts';
 
 export interface LedgerLoad {
   file: string;
   url?: string;
-  /** `single`: one conditional statement per step, each in a separate transaction. */
+  /** `single` makes each step with one conditional statement in a separate transaction. */
   steps: 'store' | 'single';
   accounts: number;
   callers: number;
   warmUpMs: number;
   durationMs: number;
-  /** Makes the receipt IDs of different replicas different. */
   number: number;
   leaseMs?: number;
 }
@@ -19,7 +18,6 @@ export interface LedgerLoad {
 export interface LedgerRate {
   stepsPerSecond: number;
   p99Ms: number;
-  /** The longest time in which no step ended. */
   silentMs: number;
 }
 
@@ -43,7 +41,7 @@ async function openSteps({ file, url, leaseMs }: LedgerLoad): Promise<Stepper> {
   };
 }
 
-/** The minimum that a ledger without batches would do: two statements that contain its rules. */
+/** A ledger without batches needs at least these two statements, which contain its rules. */
 function openStatements({ url }: LedgerLoad): Stepper {
   const pool = new Pool({ connectionString: url, max: 10 });
   const at = Date.now();

@@ -13,14 +13,14 @@ export interface LoadOptions {
   body: string;
   headers?: Record<string, string>;
   connections: number;
-  /** The load ends after this number of requests or this time, whichever comes first. */
+  /** The load ends after this number of requests or after `durationMs`, whichever comes first. */
   requests?: number;
   durationMs?: number;
 }
 
 /**
- * POSTs one body over keep-alive connections, one request at a time on each. Loopback only; any answer other than 200
- * ends the load.
+ * POSTs one body over keep-alive connections to loopback, one request at a time on each connection. Any answer other
+ * than 200 ends the load.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const headers = {

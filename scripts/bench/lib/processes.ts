@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 
-/** A server of the benchmarks, in a separate process. */
 export interface Started {
   child: ChildProcess;
   port: number;
   apiKey?: string;
-  /** One key for each account that was asked for, in order. */
   apiKeys?: string[];
   dataDir?: string;
 }
@@ -19,7 +17,7 @@ export async function start(
 ): Promise<Started> {
   const child = fork(new URL('./servers.js', import.meta.url), [kind], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // The same option as `npm start` has.
+    // `npm start` uses the same option.
     execArgv: ['--max-semi-space-size=32'],
   });
   if (message !== undefined) child.send(message as object);
@@ -27,7 +25,6 @@ export async function start(
   return { child, ...started };
 }
 
-/** Ends a service and removes its data. */
 export async function stop(service: Started): Promise<void> {
   service.child.send('stop');
   await once(service.child, 'exit');
@@ -43,7 +40,6 @@ export interface RpcAnswer {
   error?: { message: string };
 }
 
-/** Makes one call, by default with the key of the service's first account. */
 export async function post(
   server: Pick<Started, 'port' | 'apiKey'>,
   body: string,
@@ -68,7 +64,6 @@ export async function post(
   });
 }
 
-/** Of one process; 0 if it has ended. */
 export function residentMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -79,8 +74,8 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Memory of one process (PSS), which counts shared pages proportionally, so that several processes can be added up. The
- * resident memory if the system does not report PSS; 0 if the process has ended.
+ * Returns the memory of one process as PSS, which counts shared pages proportionally, so that several processes can be
+ * added up. If the system does not report PSS, returns the resident memory.
  */
 export function sharedMegabytes(pid: number): number {
   try {
@@ -91,7 +86,7 @@ export function sharedMegabytes(pid: number): number {
   }
 }
 
-/** Descendants of a process, read from `/proc`; only those whose command contains `word`. */
+/** Finds descendants of a process in `/proc`, but only those whose command contains `word`. */
 export function processesBelow(
   ancestor: number,
   word = '',

@@ -1,5 +1,5 @@
-// The service that the benchmark of saved searches measures: saved-search-server.js COUNT. A message over IPC makes the
-// runs of that many searches due; fake sites and webhook receivers answer with a delay.
+// Runs the service that the benchmark of saved searches measures: `saved-search-server.js COUNT`. A message over IPC
+// makes that many searches due. Fake sites and webhook receivers answer with a delay.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import { feed } from './feed.ts';
 
 const SITE_MS = 200;
 const RECEIVER_MS = 50;
-/** Searches per account. */
 const EACH = 5;
 const RECEIVER = 'https://receiver.example/hook';
 
@@ -43,7 +42,6 @@ const service = await createService(config, {
 });
 const { accounts, apiKeys, savedSearches, store, app } = service;
 
-/** Creates searches that are due in an hour and all differ. */
 async function createSearches(count: number): Promise<void> {
   const nextRunAt = Date.now() + HOUR_MS;
   for (let made = 0; made < count; made += EACH) {
@@ -84,7 +82,7 @@ process.on('message', (message: { aheadMs?: number; stop?: true }) => {
   }
   if (message.aheadMs !== undefined) {
     aheadMs = message.aheadMs;
-    // Starts a round at once instead of up to five seconds later, since a measured round is short.
+    // A measured round is short, so the runs start at once instead of up to five seconds later.
     if (aheadMs > 0) void savedSearches.runner.round().then(() => savedSearches.sender.round());
   }
   const { user, system } = process.cpuUsage();

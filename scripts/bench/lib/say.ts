@@ -1,6 +1,4 @@
-/**
- * Prints one line of a benchmark with targets. `point`: which of the nine points of acceptance the figure belongs to.
- */
+/** `point` is the number of the target, from 1 to 9, to which the figure belongs. */
 export function printTarget(point: number, figure: string, target: string): void {
   process.stdout.write(`  ${point}  ${figure}  [${target}]\n`);
 }

@@ -8,7 +8,7 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-/** What the clients of PostgreSQL and Redis add to an installation that needs neither. Part of the area `scale`. */
+/** Measures how much the clients of PostgreSQL and Redis add to an installation that needs neither. */
 export function measureEmbedded(): void {
   const { packages } = JSON.parse(readFileSync(join(root(), 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

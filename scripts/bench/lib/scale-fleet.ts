@@ -21,10 +21,7 @@ const DURATION_MS = 4_000;
 const AWAY_MS = 5_000;
 const IMPORTED_CALLS = 200_000;
 const IMPORTED_ACCOUNTS = 1_000;
-/**
- * `DRAIN_MS` and `SEEN_MS` are longer than the shipped load balancer needs to notice that a replica drains or serves
- * again.
- */
+/** Both times are longer than the shipped load balancer needs to notice that a replica drains or serves again. */
 const DRAIN_MS = 2_500;
 const SEEN_MS = 1_300;
 
@@ -38,10 +35,7 @@ interface Fleet {
   redis: OwnServer;
 }
 
-/**
- * Measures whole replicas: calls a second, failures of the servers, rolling restarts, and the move from SQLite. Part of
- * the area `scale`.
- */
+/** Measures whole replicas: calls a second, failures of the servers, rolling restarts, and the move from SQLite. */
 export async function measureFleet(): Promise<void> {
   if (!hasPostgres() || !hasRedis()) {
     process.stdout.write('  whole replicas: left out, PostgreSQL or Redis is not installed\n');
@@ -157,7 +151,6 @@ async function measureRestarts({ replicas, apiKey }: Fleet): Promise<void> {
   }
 }
 
-/** Measures the whole `import` command with its verification, on an otherwise idle server. */
 async function measureImport(folder: string): Promise<void> {
   const file = join(folder, 'jobdata.sqlite');
   await fill(file);
@@ -220,7 +213,7 @@ async function command(env: NodeJS.ProcessEnv, line: string[]): Promise<string> 
   return out;
 }
 
-/** What a probe of /readyz learns; `degraded` if the replica works without Redis. */
+/** `degraded` means that the replica works without Redis. */
 async function readiness(url: string): Promise<'ready' | 'degraded' | 'away'> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined);
   const text = (await response?.text()) ?? '';

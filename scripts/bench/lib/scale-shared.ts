@@ -16,8 +16,7 @@ const DURATION_MS = 2_000;
 const PAGE = 'x'.repeat(50_000);
 
 /**
- * Measures the state that replicas share through Redis: how exact and fast it is, and what a failure of Redis costs.
- * Part of the area `scale`.
+ * Measures how exact and fast the state is that replicas share through Redis, and how much a failure of Redis costs.
  */
 export async function measureShared(): Promise<void> {
   if (!hasRedis()) {
@@ -93,7 +92,6 @@ async function measureAlone(server: OwnServer): Promise<void> {
   await shared.close();
 }
 
-/** How long calls wait before, during and after a failure of the server. */
 async function measureAway(server: OwnServer): Promise<void> {
   const shared = await open(server);
   const limiter = createRateLimiter(shared.windows, { name: 'away', points: 1e9, windowMs: 600_000 });
@@ -127,7 +125,6 @@ interface Driven {
   calls: number;
   failed: number;
   perSecond: number;
-  /** In milliseconds. */
   mean: number;
   p99: number;
   worst: number;

@@ -1,4 +1,5 @@
-// The servers that the service benchmark compares, each in a separate process: servers.js KIND, controlled over IPC.
+// Each server that the service benchmark compares runs in a separate process (`servers.js KIND`), which is controlled
+// over IPC.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,6 @@ import { startHostileSite } from './hostile-site.ts';
 
 const ROOMY = { roomy: { monthly_credits: 1_000_000_000, overage_rate: 0, rpm_limit: 1_000_000_000 } };
 
-/** A service that may fetch from the address `allowed`, with one account per plan. */
 interface Scraping {
   allowed: string;
   plans: readonly string[];
@@ -28,8 +28,8 @@ function sendToParent(message: object): void {
 }
 
 /**
- * Starts the service with a database on disk. In place of the internet it has one feed of 50 jobs, or one port of this
- * machine.
+ * Starts the service with a database on disk. Instead of the internet, it has one feed of 50 jobs or, with `scraping`,
+ * one port of this machine.
  */
 async function startService(scraping?: Scraping): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
@@ -62,7 +62,7 @@ async function startService(scraping?: Scraping): Promise<void> {
   });
 }
 
-/** 28 attempts at once, each from another address: as many as may wait. */
+/** Checks 28 wrong passwords at once, each for another address, and returns the number of checks. */
 async function logIns(passwords: Passwords): Promise<number> {
   const tries = Array.from({ length: 28 }, (_, index) =>
     passwords.verify('a wrong password', null, `address ${index}`),
@@ -70,7 +70,6 @@ async function logIns(passwords: Passwords): Promise<number> {
   return (await Promise.all(tries)).length;
 }
 
-/** node:http alone: reads the body and stringifies the same object for each answer. */
 function startBare(answer: unknown): void {
   const server = createServer((request, response) => {
     request.on('data', () => {});
@@ -83,7 +82,6 @@ function startBare(answer: unknown): void {
   server.listen(0, '127.0.0.1', () => sendToParent({ port: (server.address() as AddressInfo).port }));
 }
 
-/** Fastify alone: parses the body and answers with the same object. */
 async function startFastify(answer: unknown): Promise<void> {
   const app = Fastify();
   app.post('/mcp', () => answer);
@@ -91,7 +89,7 @@ async function startFastify(answer: unknown): Promise<void> {
   sendToParent({ port: (app.server.address() as AddressInfo).port });
 }
 
-/** The usual composition: Fastify, its rate-limit plugin, and keys looked up in SQLite by their hash. */
+/** Uses Fastify with its rate-limit plugin, and finds keys in SQLite by their hash. */
 async function startComposed(answer: unknown): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobdata-bench-'));
   const database = new Database(join(dataDir, 'keys.sqlite'));
@@ -120,7 +118,7 @@ async function startComposed(answer: unknown): Promise<void> {
   sendToParent({ port: (app.server.address() as AddressInfo).port, apiKey });
 }
 
-/** The official SDK's server, stateless with JSON answers, with a `ping` tool that returns the same text. */
+/** Uses the official SDK, stateless and with JSON answers. Its `ping` tool returns the same text as the service's. */
 async function startSdk(text: string): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js');
   const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
@@ -143,7 +141,6 @@ async function startSdk(text: string): Promise<void> {
   http.listen(0, '127.0.0.1', () => sendToParent({ port: (http.address() as AddressInfo).port }));
 }
 
-/** Microseconds of processor time since the start, of all threads. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

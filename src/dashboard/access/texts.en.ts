@@ -6,7 +6,7 @@ export const accessTexts = {
     app: '(connected app)',
     key: '(API key)',
     since: (day: string) => `since ${day}`,
-    ended: 'All keys and apps have been revoked. They are refused from the next request.',
+    ended: 'All keys and apps have been revoked. They are refused from the next request onwards.',
     endAll: 'Revoke all',
     keep: 'Keep them',
   },

@@ -1,33 +1,29 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { csrfField, sendPage } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
+import { sendNarrow } from '../layout.ts';
+import { form } from '../components/form.ts';
 
-/** Sends the page `/access`. `active`: the account's API keys and connected apps that still work. */
-export function sendAccess(request: FastifyRequest, reply: FastifyReply, active: readonly KeyRecord[]): FastifyReply {
-  const t = request.pageContext.texts.access;
+export function sendAccess(reply: FastifyReply, active: readonly KeyRecord[]): FastifyReply {
+  const { pageContext } = reply.request;
+  const { texts, csrf } = pageContext;
+  const t = texts.access;
   const body =
     active.length === 0
       ? html`<p>${t.none}</p>
-          <a class="button" href="/dashboard">${request.pageContext.texts.overview.title}</a>`
+          <a class="button" href="/dashboard">${texts.overview.title}</a>`
       : html`<p>${t.lead}</p>
           <ul>
-            ${active.map((key) => item(key, request.pageContext))}
+            ${active.map((key) => item(key, pageContext))}
           </ul>
           <div class="actions">
-            <form method="post" action="/access/end">
-              ${csrfField(request, reply)}
-              <button class="danger">${t.endAll}</button>
-            </form>
+            ${form({ action: '/access/end', csrf, button: t.endAll, kind: 'danger' })}
             <a class="button" href="/keys">${t.keep}</a>
           </div>`;
-  return sendPage(request, reply, {
+  return sendNarrow(reply, {
     title: t.title,
-    body: html`<section class="narrow">
-      <h1>${t.title}</h1>
-      ${body}
-    </section>`,
+    body: html`${body}`,
   });
 }
 

@@ -7,7 +7,7 @@ import type { AccountRecord, LedgerEntry } from '../../store/types.ts';
 import { allCalls } from '../usage/all-calls.ts';
 import type { DashboardServices } from '../services.ts';
 
-/** All stored data of an account, except its calls and the hashes of its keys and passwords. */
+/** The calls, and the hashes of keys and passwords, are left out. */
 async function exportAccount(accountId: string, services: DashboardServices): Promise<Record<string, unknown>> {
   const account = await services.accounts.require(accountId);
   const refused = await services.store.logIns.refusals(account.id, 0);
@@ -66,7 +66,7 @@ async function exportAccount(accountId: string, services: DashboardServices): Pr
   };
 }
 
-/** The account's saved searches, without the secrets of their webhooks. */
+/** The secrets of webhooks are left out. */
 async function savedSearches(account: AccountRecord, services: DashboardServices): Promise<unknown[]> {
   const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
   const found = await services.savedSearches.list(account);
@@ -106,7 +106,7 @@ async function savedSearches(account: AccountRecord, services: DashboardServices
   );
 }
 
-/** Streams an account's stored data as one JSON object. The calls come last, page by page, since there can be many. */
+/** Streams one JSON object. The calls come last, page by page, because there can be many. */
 export async function* exportJson(accountId: string, services: DashboardServices): AsyncGenerator<string> {
   const head = JSON.stringify(await exportAccount(accountId, services), null, 1);
   yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n "calls": [`;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
@@ -9,76 +9,73 @@ import { JSON_TYPE } from '../../http/content-types.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { exportJson } from './export.ts';
 import { enter } from '../log-in/enter.ts';
-import { formSchema, OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
-import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { formRoute } from '../form-route.ts';
+import { OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
+import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
 import { accountPage, type AccountRefusal } from './view.ts';
-import { accountOf, clearSessionCookie, mailOf, type PageContext } from '../page-context.ts';
+import { accountOf, mailOf, type PageContext } from '../page-context.ts';
+import { clearCookie } from '../cookies.ts';
 
 const AUDIT_PAGE = 15;
 const SESSIONS_PAGE = 10;
 const LAST_PAGE = 10_000;
 const REFUSALS_MS = 30 * DAY_MS;
 
-/** `sessions` and `changes` are the page numbers of the two lists on the account page. */
 const AccountQuery = Type.Object({
   ...PageQuery.properties,
   sessions: Type.Optional(TokenField),
   changes: Type.Optional(TokenField),
 });
-const PasswordForm = formSchema({ password: TextField, new_password: TextField, email: OptionalField });
-const AddressForm = formSchema({ password: TextField, new_email: TextField });
-const SessionsForm = formSchema({ session: OptionalField });
-const DeleteForm = formSchema({ password: TextField, confirm: OptionalField, code: OptionalField });
 
 type AccountQuery = Static<typeof AccountQuery>;
-type PasswordForm = Static<typeof PasswordForm>;
-type AddressForm = Static<typeof AddressForm>;
-type SessionsForm = Static<typeof SessionsForm>;
-type DeleteForm = Static<typeof DeleteForm>;
 
-/** `/account`: password, e-mail address, second factor, sessions, export and deletion of the account. */
 export function registerAccountRoutes({ own, services, limits }: DashboardScope): void {
   const { accounts, sessions, registration, logIn, mailLinks } = services;
 
-  own.get<{ Querystring: AccountQuery }>('/account', { schema: { querystring: AccountQuery } }, (request, reply) =>
-    sendAccount(request, reply, services, { query: request.query }),
+  own.get('/account', { schema: { querystring: AccountQuery } }, (request, reply) =>
+    sendAccount(reply, services, { query: request.query }),
   );
 
-  own.post<{ Body: PasswordForm }>(
+  own.post(
     '/account/password',
-    { schema: { body: PasswordForm }, config: { returnTo: '/account', limit: 'passwordBySession' } },
+    formRoute(
+      { password: OptionalField, new_password: TextField, email: OptionalField },
+      { returnTo: '/account', limit: 'passwordBySession' },
+    ),
     async (request, reply) => {
       const { account: t, signup } = request.pageContext.texts;
       const account = accountOf(request);
-      const { password, new_password: wished } = request.body;
+      const { password = '', new_password: wished } = request.body;
+      // If the account has no password, the user came through a log-in link, which proves that the account is theirs.
+      const isFirst = account.passwordHash === null;
       const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
-        sendAccount(request, reply, services, { refused: { form: 'password', errors } }, status);
+        sendAccount(reply, services, { refused: { form: 'password', errors } }, status);
       if (!isPassword(wished)) return refuse({ new_password: signup.shortPassword }, 400);
-      if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
+      if (!isFirst && !(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
       try {
         await accounts.setPassword(account.id, wished, account.passwordHash);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
-        // Another request changed the password after it was checked above.
+        // Another request changed the password after the check above.
         return refuse({ password: t.wrongPassword }, 403);
       }
-      return enter(request, reply, services, account.id, '/account?done=password');
+      return enter(reply, services, account.id, `/account?done=${isFirst ? 'first-password' : 'password'}`);
     },
   );
 
-  own.post<{ Body: AddressForm }>(
+  own.post(
     '/account/address',
-    { schema: { body: AddressForm }, config: { returnTo: '/account', limit: 'passwordBySession' } },
+    formRoute({ password: TextField, new_email: TextField }, { returnTo: '/account', limit: 'passwordBySession' }),
     async (request, reply) => {
       const { password, new_email: wished } = request.body;
       const { texts } = request.pageContext;
       const account = accountOf(request);
       const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
-        sendAccount(request, reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
+        sendAccount(reply, services, { refused: { form: 'address', errors, newEmail: wished } }, status);
       const address = normalizeEmail(wished);
       const fault = address === undefined ? texts.signup.badEmail : faultOf(address, account.email, services, texts);
       if (address === undefined || fault !== undefined) return refuse({ new_email: fault }, 400);
@@ -93,15 +90,15 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
         return seeOther(reply, '/account?done=address');
       }
       const full = await limits.mail(request, await proofOf(request, account.id, services));
-      if (full !== undefined) return sendTooMany(request, reply, full);
+      if (full !== undefined) return sendTooMany(reply, full);
       const outcome = await mailLinks.askAddress(account, address, addressWords(request.pageContext, address));
       return seeOther(reply, `/account?done=${outcome === 'sent' ? 'address-asked' : 'address-waiting'}`);
     },
   );
 
-  own.post<{ Body: SessionsForm }>(
+  own.post(
     '/account/sessions',
-    { schema: { body: SessionsForm }, config: { returnTo: '/account' } },
+    formRoute({ session: OptionalField }, { returnTo: '/account' }),
     async (request, reply) => {
       const { id } = accountOf(request);
       const { session } = request.body;
@@ -122,15 +119,18 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       .send(Readable.from(exportJson(accountOf(request).id, services))),
   );
 
-  own.post<{ Body: DeleteForm }>(
+  own.post(
     '/account/delete',
-    { schema: { body: DeleteForm }, config: { returnTo: '/account', limit: 'passwordBySession' } },
+    formRoute(
+      { password: TextField, confirm: OptionalField, code: OptionalField },
+      { returnTo: '/account', limit: 'passwordBySession' },
+    ),
     async (request, reply) => {
       const { account: t, keys, factor } = request.pageContext.texts;
       const account = accountOf(request);
       const { password, confirm, code } = request.body;
       const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
-        sendAccount(request, reply, services, { refused: { form: 'delete', errors } }, status);
+        sendAccount(reply, services, { refused: { form: 'delete', errors } }, status);
       if (confirm !== 'yes') return refuse({ confirm: keys.notConfirmed }, 400);
       if (!(await logIn.proves(account, password))) return refuse({ password: t.wrongPassword }, 403);
       const remove = async (): Promise<true> => {
@@ -143,15 +143,15 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
         const used = await services.factors.isUsed(account.id, code ?? '');
         return refuse({ code: used ? factor.usedCode : factor.wrongCode }, 403);
       }
-      clearSessionCookie(request, reply);
+      clearCookie(reply, 'session');
       return seeOther(reply, '/login?note=deleted');
     },
   );
 }
 
 /**
- * The error message for an address that the account may not have; undefined if the address is allowed. The message does
- * not reveal whether another account has the address.
+ * Returns undefined if the account may have the address. The error message does not reveal whether another account has
+ * it.
  */
 function faultOf(
   address: string,
@@ -161,7 +161,8 @@ function faultOf(
 ): string | undefined {
   if (address === present) return t.sameAddress;
   const { rule } = registration;
-  // `rule` is `open`, `closed` or a list of permitted domains. Only the list restricts addresses of existing accounts.
+  // `rule` is `open`, `closed` or a list of permitted domains. Only such a list restricts addresses of existing
+  // accounts.
   if (typeof rule === 'string' || registration.admits(address)) return undefined;
   return signup.domainRefused(rule.join(', '));
 }
@@ -176,12 +177,12 @@ function addressWords(pageContext: PageContext, address: string) {
 }
 
 async function sendAccount(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
   { query = {}, refused }: { query?: AccountQuery; refused?: AccountRefusal },
   status = 200,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   const { pageContext } = request;
   const { account: t } = pageContext.texts;
   const account = accountOf(request);
@@ -192,13 +193,12 @@ async function sendAccount(
   const auditPage = pageOf(query.changes, LAST_PAGE);
   const audit = await services.store.audit.list(account.id, AUDIT_PAGE + 1, (auditPage - 1) * AUDIT_PAGE);
   const text = done !== undefined && Object.hasOwn(t.done, done) ? t.done[done] : undefined;
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     title: t.title,
     status,
     body: accountPage({
       pageContext,
       account,
-      csrf: csrfField(request, reply),
       message: text && notice(done === 'no-trial' ? 'info' : 'good', text),
       refused,
       sendsMail: services.registration.sendsMail,

@@ -10,7 +10,11 @@ export const accountTexts = {
     id: 'Account ID',
     changePassword: 'Change the password',
     currentPassword: 'Current password',
+    setPassword: 'Set a password',
+    setPasswordLead: 'This account has no password yet. With a password, you can log in without a link.',
+    passwordFirst: 'Set a password first, because you need one for this.',
     done: {
+      'first-password': 'The password has been set. All other sessions have ended.',
       password: 'The password has been changed. All other sessions have ended, and e-mailed links no longer work.',
       sessions: 'All other sessions have ended.',
       session: 'The session has ended.',
@@ -18,7 +22,7 @@ export const accountTexts = {
       'address-asked':
         'We have sent a message to the new address. The change takes effect when you open its link. We have also notified the current address.',
       'address-waiting':
-        'We have sent several messages to that address in the last half hour, so we are not sending another one now. Their links still work.',
+        'We have sent several messages to that address in the last half hour, so we are not sending another one now. The earlier links still work.',
       'factor-off': 'The second factor is off. You log in with your password only.',
       'no-trial':
         'This address had an account within the last year, so there is no new trial. Request a plan to make calls.',
@@ -35,7 +39,7 @@ export const accountTexts = {
     sessionCount: (count: number) =>
       count === 1 ? 'You are logged in here only.' : `You are logged in on ${count} browsers.`,
     sessionsKept: (count: number) =>
-      `You can have ${count} sessions. Another log-in ends the session that has been idle longest.`,
+      `You can have ${count} sessions at a time. Another log-in ends the session that has been idle the longest.`,
     endOthers: 'End all other sessions',
     endSession: 'End',
     endSessionOf: (device: string, since: string) => `End the session: ${device}, since ${since}`,
@@ -77,7 +81,7 @@ export const accountTexts = {
       'key.replace_test': 'Test key replaced',
       'app.connect': 'App connected',
       'app.disconnect': 'App disconnected',
-      'app.limits': "App's limits changed",
+      'app.limits': 'App’s limits changed',
       'app.code_replayed': 'App disconnected: its code was used twice',
       'app.code_misused': 'App disconnected: its code was used by another app',
       'app.token_reused': 'App disconnected: an old token was used again',
@@ -85,7 +89,7 @@ export const accountTexts = {
       'search.change': 'Saved search changed',
       'search.pause': 'Saved search paused',
       'search.resume': 'Saved search resumed',
-      'search.unsubscribe': 'E-mails of a saved search stopped through their unsubscribe link',
+      'search.unsubscribe': 'E-mails from a saved search stopped through their unsubscribe link',
       'search.delete': 'Saved search deleted',
       'search.feed': 'New feed address of a saved search',
       'search.secret': 'New webhook secret of a saved search',

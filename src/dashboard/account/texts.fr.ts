@@ -12,7 +12,12 @@ export const accountTexts: typeof english = {
     id: 'Identifiant du compte',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
+    setPassword: 'Choisir un mot de passe',
+    setPasswordLead:
+      'Ce compte n’a pas encore de mot de passe. Avec un mot de passe, vous pourrez vous connecter sans lien.',
+    passwordFirst: 'Choisissez d’abord un mot de passe : il vous sera demandé ici.',
     done: {
+      'first-password': 'Le mot de passe est enregistré. Les autres sessions sont fermées.',
       password:
         'Le mot de passe a été modifié. Les autres sessions sont fermées et les liens envoyés ne fonctionnent plus.',
       sessions: 'Toutes les autres sessions sont fermées.',
@@ -30,7 +35,7 @@ export const accountTexts: typeof english = {
     newAddress: 'Nouvelle adresse e-mail',
     addressLead: 'Un lien de confirmation est envoyé à la nouvelle adresse, et un avertissement à l’adresse actuelle.',
     addressLeadNoMail:
-      'Ce service n’envoie pas d’e-mails : le changement est immédiat. Vérifiez bien l’adresse : c’est elle qui vous servira à vous connecter.',
+      'Ce service n’envoie pas d’e-mails : le changement est immédiat. Vérifiez bien l’adresse, car vous en aurez besoin pour vous connecter.',
     sameAddress: 'C’est déjà votre adresse.',
     addressTaken: 'Cette adresse ne peut pas être utilisée.',
     wrongPassword: 'Mot de passe actuel incorrect.',
@@ -80,7 +85,7 @@ export const accountTexts: typeof english = {
       'app.disconnect': 'Application déconnectée',
       'app.limits': 'Limites d’une application modifiées',
       'app.code_replayed': 'Application déconnectée : son code a servi deux fois',
-      'app.code_misused': 'Application déconnectée : son code a été utilisé par une autre',
+      'app.code_misused': 'Application déconnectée : son code a été utilisé par une autre application',
       'app.token_reused': 'Application déconnectée : un ancien jeton a été réutilisé',
       'search.create': 'Recherche enregistrée',
       'search.change': 'Recherche enregistrée modifiée',

@@ -10,7 +10,6 @@ import { codeField, emailField, form, newPasswordField, passwordField } from '..
 import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 
-/** A refused form of the account page, with an error message for each wrong field. */
 export interface AccountRefusal {
   form: 'password' | 'address' | 'delete';
   errors: Readonly<Partial<Record<'password' | 'new_password' | 'new_email' | 'confirm' | 'code', string | undefined>>>;
@@ -26,7 +25,6 @@ interface ListPage<Item> {
 export interface AccountView {
   pageContext: PageContext;
   account: AccountRecord;
-  csrf: SafeHtml;
   message: Content;
   refused: AccountRefusal | undefined;
   sendsMail: boolean;
@@ -57,18 +55,28 @@ function errorsOf({ refused }: AccountView, form: AccountRefusal['form']): Accou
   return refused?.form === form ? refused.errors : {};
 }
 
+/** False for an account that was created without a password, until one is set. */
+function hasPassword({ account }: AccountView): boolean {
+  return account.passwordHash !== null;
+}
+
 function passwordSection(view: AccountView): SafeHtml {
-  const { texts } = view.pageContext;
+  const { texts, csrf } = view.pageContext;
   const { account: t } = texts;
+  const title = hasPassword(view) ? t.changePassword : t.setPassword;
   return html`<section>
-    <h2>${t.changePassword}</h2>
+    <h2>${title}</h2>
+    ${!hasPassword(view) && html`<p>${t.setPasswordLead}</p>`}
     ${form(
       {
         action: '/account/password',
-        csrf: view.csrf,
+        csrf,
         hidden: { email: view.account.email },
-        fields: [passwordField(t.currentPassword, 'password'), newPasswordField(texts, 'new_password')],
-        button: t.changePassword,
+        fields: [
+          ...(hasPassword(view) ? [passwordField(t.currentPassword, 'password')] : []),
+          newPasswordField(texts, 'new_password'),
+        ],
+        button: title,
       },
       {},
       errorsOf(view, 'password'),
@@ -77,9 +85,10 @@ function passwordSection(view: AccountView): SafeHtml {
 }
 
 function addressSection(view: AccountView): SafeHtml {
-  const { texts } = view.pageContext;
+  const { texts, csrf } = view.pageContext;
   const { account: t } = texts;
   const { refused, sendsMail } = view;
+  if (!hasPassword(view)) return passwordFirst(t.changeAddress, view);
   return html`<section>
     <h2>${t.changeAddress}</h2>
     <p>${sendsMail ? t.addressLead : t.addressLeadNoMail}</p>
@@ -87,7 +96,7 @@ function addressSection(view: AccountView): SafeHtml {
       {
         id: 'address',
         action: '/account/address',
-        csrf: view.csrf,
+        csrf,
         fields: [
           { ...emailField(texts, 'new_email'), label: t.newAddress, autocomplete: 'email' },
           passwordField(t.currentPassword, 'address'),
@@ -100,8 +109,18 @@ function addressSection(view: AccountView): SafeHtml {
   </section>`;
 }
 
-function factorSection({ pageContext, factorOn }: AccountView): SafeHtml {
+/** Replaces a section whose action requires the password, if the account has none. */
+function passwordFirst(title: string, { pageContext }: AccountView): SafeHtml {
+  return html`<section>
+    <h2>${title}</h2>
+    <p>${pageContext.texts.account.passwordFirst}</p>
+  </section>`;
+}
+
+function factorSection(view: AccountView): SafeHtml {
+  const { pageContext, factorOn } = view;
   const { factor: t } = pageContext.texts;
+  if (!hasPassword(view)) return passwordFirst(t.title, view);
   return html`<section>
     <h2>${t.title}</h2>
     <p>${factorOn ? t.stateOn : t.stateOff}</p>
@@ -111,7 +130,8 @@ function factorSection({ pageContext, factorOn }: AccountView): SafeHtml {
 
 function sessionsSection(view: AccountView): SafeHtml {
   const { pageContext, sessions } = view;
-  const { account: t } = pageContext.texts;
+  const { texts, csrf } = pageContext;
+  const { account: t } = texts;
   const present = pageContext.session?.record.hash;
   return html`<section id="sessions">
     <h2>${t.sessions}</h2>
@@ -121,10 +141,7 @@ function sessionsSection(view: AccountView): SafeHtml {
       ${sessions.shown.map((session) => sessionItem(view, session, session.hash === present))}
     </ul>
     ${listLinks(view, 'sessions', sessions)}
-    ${
-      sessions.count > 1 &&
-      html`<form method="post" action="/account/sessions">${view.csrf}<button>${t.endOthers}</button></form>`
-    }
+    ${sessions.count > 1 && form({ action: '/account/sessions', csrf, button: t.endOthers })}
   </section>`;
 }
 
@@ -140,7 +157,7 @@ function listLinks(
 }
 
 function sessionItem(view: AccountView, session: SessionRecord, isPresent: boolean): SafeHtml {
-  const { texts, formats } = view.pageContext;
+  const { texts, formats, csrf } = view.pageContext;
   const { account: t } = texts;
   const device = session.device.split('/').filter(Boolean).join(' · ') || t.unknownDevice;
   return html`<li>
@@ -151,7 +168,7 @@ function sessionItem(view: AccountView, session: SessionRecord, isPresent: boole
     ${
       !isPresent &&
       html`<form method="post" action="/account/sessions">
-        ${view.csrf}<button
+        ${csrf}<button
           name="session"
           value="${nameOf(session)}"
           aria-label="${t.endSessionOf(device, formats.time(session.createdAt))}"
@@ -173,9 +190,10 @@ function exportSection({ pageContext }: AccountView): SafeHtml {
 }
 
 function deleteSection(view: AccountView): SafeHtml {
-  const { texts } = view.pageContext;
+  const { texts, csrf } = view.pageContext;
   const { account: t } = texts;
   const errors = errorsOf(view, 'delete');
+  if (!hasPassword(view)) return passwordFirst(t.delete, view);
   return html`<section>
     <h2>${t.delete}</h2>
     <p>${t.deleteLead}</p>
@@ -185,7 +203,7 @@ function deleteSection(view: AccountView): SafeHtml {
       ${form(
         {
           action: '/account/delete',
-          csrf: view.csrf,
+          csrf,
           fields: [passwordField(t.currentPassword, 'delete'), ...(view.factorOn ? [codeField(texts, 'delete')] : [])],
           below: html`<p>${checkbox('confirm', 'yes', t.deleteConfirm, false, true)}</p>
             ${errors.confirm && html`<p class="error" role="alert">${errors.confirm}</p>`}`,
@@ -205,7 +223,6 @@ function auditSection(view: AccountView): SafeHtml {
   const { account: t } = texts;
   // U+2060 forbids a line break between the ellipsis and a key's last four characters.
   const keyLabels = new Map(keys.map((key) => [key.id, keyLabel(key).replace(/…(?=\w{4}$)/, '…\u2060')]));
-  /** The detail of an audit entry, with plan names and key IDs replaced by display names. */
   const named = ({ action, detail }: AuditEntry): string =>
     action === 'account.create' || action === 'account.plan'
       ? detail.replace(/[a-z][a-z0-9_]*/g, (name) => planTitle(name, plans, pageContext))

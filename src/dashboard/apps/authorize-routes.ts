@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import {
@@ -18,34 +18,21 @@ import { AlreadyUsed } from '../../store/already-used.ts';
 import { authorizationQuery } from '../../oauth/authorization-request.ts';
 import { backTo, field, localPath } from '../form.ts';
 import { html } from '../html.ts';
-import { formSchema, ListField, OptionalField, TokenField } from '../input.ts';
+import { formRoute } from '../form-route.ts';
+import { ListField, OptionalField, TokenField } from '../input.ts';
 import { readDraft, readLimits } from '../keys/forms.ts';
-import { csrfField, notice, sendPage, sendTooMany } from '../layout.ts';
+import { notice, sendPage, sendTooMany, sendNarrow } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
 import { consentPage } from './consent-view.ts';
 import type { KeyDraft } from '../keys/view.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
 
-const ConsentForm = formSchema({
-  request: TokenField,
-  decision: Type.Optional(Type.Union([Type.Literal('allow'), Type.Literal('deny')])),
-  tools: ListField,
-  cap: OptionalField,
-  back: OptionalField,
-});
-type ConsentForm = Static<typeof ConsentForm>;
-
-/** Why the user gets an error page instead of a redirect to the client. */
 type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;
 
-/** Smallest daily limit that the consent form suggests, in credits. */
 const MINIMUM_DAILY_CAP = 10;
 
-/**
- * An authorization request for the user to decide on. `id` identifies the waiting request, `back` is the path that made
- * it.
- */
+/** `id` identifies the waiting authorization request, and `back` is the path that started it. */
 interface Question {
   consentRequest: ConsentRequest;
   id: string;
@@ -56,8 +43,8 @@ interface Question {
 }
 
 /**
- * `/authorize` (OAuth 2.1 §4.1.1). The form is answered with a page that forwards to the app: some browsers apply the
- * CSP's `form-action` to redirects and would block a 303.
+ * The form is answered with a page that forwards to the app, because some browsers apply the CSP's `form-action` to
+ * redirects and would block a 303.
  */
 export function registerAuthorizeRoutes({ own, services, limits }: DashboardScope): void {
   const { oauth, clock, registration } = services;
@@ -72,21 +59,21 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
     try {
       parameters = readAuthorizationParameters(query);
     } catch (error) {
-      if (error instanceof OAuthError) return sendFault(request, reply, 'repeated');
+      if (error instanceof OAuthError) return sendFault(reply, 'repeated');
       throw error;
     }
     const clientId = parameters['client_id'];
-    if (clientId === undefined) return sendFault(request, reply, 'no_client');
+    if (clientId === undefined) return sendFault(reply, 'no_client');
     let client: OAuthClient | undefined;
     try {
       client = await clients.find(clientId, account.id);
     } catch (error) {
-      if (error instanceof ClientDocumentError) return sendFault(request, reply, error.fault);
+      if (error instanceof ClientDocumentError) return sendFault(reply, error.fault);
       throw error;
     }
-    if (!client) return sendFault(request, reply, 'unknown_client');
+    if (!client) return sendFault(reply, 'unknown_client');
     const redirect = provenRedirect(client, parameters);
-    if (redirect.fault) return sendFault(request, reply, redirect.fault);
+    if (redirect.fault) return sendFault(reply, redirect.fault);
     try {
       const { id, name, host } = client;
       const consentRequest = {
@@ -95,46 +82,54 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
       };
       report('authorize', 'ok');
       const waiting = await consent.open(consentRequest, sessionOf(request));
-      return await sendQuestion(request, reply, { consentRequest, id: waiting, back: authorizePath(request.url) });
+      return await sendQuestion(reply, { consentRequest, id: waiting, back: authorizePath(request.url) });
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
       report('authorize', error.code);
       const to = consent.refusal(redirect.uri, parameters['state'], error);
-      return sendRefusal(request, reply, client, redirect.uri, to);
+      return sendRefusal(reply, client, redirect.uri, to);
     }
   });
 
-  own.post<{ Body: ConsentForm }>(
+  own.post(
     '/authorize',
-    { schema: { body: ConsentForm }, config: { returnTo: ({ body }) => localPath(field(body, 'back'), '/dashboard') } },
+    formRoute(
+      {
+        request: TokenField,
+        decision: Type.Optional(Type.Union([Type.Literal('allow'), Type.Literal('deny')])),
+        tools: ListField,
+        cap: OptionalField,
+        back: OptionalField,
+      },
+      { returnTo: ({ body }) => localPath(field(body, 'back'), '/dashboard') },
+    ),
     async (request, reply) => {
       const { request: id, decision } = request.body;
       const back = readBack(request.body.back);
       const account = accountOf(request);
       const session = sessionOf(request);
       const consentRequest = await consent.find(id, session);
-      if (!consentRequest) return sendClosedRequest(request, reply, back);
+      if (!consentRequest) return sendClosedRequest(reply, back);
       const draft = readDraft({ ...request.body, name: '', expiry: '' }, 'new', tools);
-      const again = (more: Partial<Question> = {}) =>
-        sendQuestion(request, reply, { consentRequest, id, back, draft, ...more });
+      const again = (more: Partial<Question> = {}) => sendQuestion(reply, { consentRequest, id, back, draft, ...more });
       if (decision === undefined) return again();
       try {
         if (decision === 'deny') {
           const to = await consent.deny(id, session, consentRequest);
           report('consent', 'access_denied');
-          return sendForwardPage(request, reply, to);
+          return sendForwardPage(reply, to);
         }
         const { texts } = request.pageContext;
         const wait = await limits.keysByAccount(request, account.id);
-        if (wait !== undefined) return sendTooMany(request, reply, wait);
+        if (wait !== undefined) return sendTooMany(reply, wait);
         if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });
         const { limits: allowed, errors } = readLimits(draft, request, tools, clock.now(), null);
         if (errors) return again({ draft: { ...draft, errors }, error: texts.keys.refused, status: 400 });
         const to = await consent.allow(id, session, account.id, consentRequest, allowed);
         report('consent', 'ok');
-        return sendForwardPage(request, reply, to);
+        return sendForwardPage(reply, to);
       } catch (error) {
-        if (error instanceof AlreadyUsed) return sendClosedRequest(request, reply, back);
+        if (error instanceof AlreadyUsed) return sendClosedRequest(reply, back);
         if (error instanceof ServiceError && error.reason === 'validation') {
           return again({ error: request.pageContext.texts.consent.tooMany, status: 400 });
         }
@@ -144,15 +139,14 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
   );
 
   async function sendQuestion(
-    request: FastifyRequest,
     reply: FastifyReply,
     { consentRequest, id, back, draft, error, status = 200 }: Question,
   ): Promise<FastifyReply> {
+    const { request } = reply;
     const { pageContext } = request;
     const account = accountOf(request);
-    const csrf = csrfField(request, reply);
     const pending = (await registration.confirmation(account.id)) === 'pending';
-    return sendPage(request, withoutReferrer(reply), {
+    return sendPage(withoutReferrer(reply), {
       title: pageContext.texts.consent.title,
       status,
       path: back,
@@ -161,107 +155,91 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
         id,
         account,
         back,
-        csrf,
         tools,
         draft: draft ?? suggestedLimits(toCredits(account.allowance)),
         message: error && notice('bad', error),
-        unconfirmedNotice: pending && confirmationNotice(account.email, pageContext.texts, csrf),
+        unconfirmedNotice: pending && confirmationNotice(pageContext),
         pageContext,
       }),
     });
   }
 
   /**
-   * Suggests a tenth of the month's credits as the daily limit, so that a runaway app cannot use up the month in one
-   * day.
+   * Suggests a tenth of the month's credits, but at least MINIMUM_DAILY_CAP, as the daily limit, so that a runaway app
+   * does not use up the month in one day.
    */
   function suggestedLimits(monthlyCredits: number): KeyDraft {
     const cap = Math.max(MINIMUM_DAILY_CAP, Math.round(monthlyCredits / 10));
     return { form: 'new', name: '', tools, cap: String(cap), expiry: '', errors: {} };
   }
 
-  function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
+  function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+    const { request } = reply;
     report('authorize', fault);
     const { consent: t } = request.pageContext.texts;
-    return sendPage(request, withoutReferrer(reply), {
+    return sendNarrow(withoutReferrer(reply), {
       title: t.faultTitle,
       status: 400,
       path: authorizePath(request.url),
-      body: html`<section class="narrow">
-        <h1>${t.faultTitle}</h1>
-        <p role="alert">${t.fault[fault]}</p>
-      </section>`,
+      body: html`<p role="alert">${t.fault[fault]}</p>`,
     });
   }
 }
 
-/** `/authorize` with the OAuth parameters only, encoded so that `localPath` accepts the path. */
+/** Keeps only the OAuth parameters, encoded so that `localPath` accepts the path. */
 function authorizePath(url: string): string {
   const query = authorizationQuery(new URLSearchParams(url.split('?').slice(1).join('?')));
   return backTo(`/authorize?${query}`);
 }
 
-/** The posted path of an authorization request; `/authorize` if the text is any other path. */
+/** Returns `/authorize` if the text is not the path of an authorization request. */
 function readBack(text: string | undefined): string {
   const path = localPath(text || undefined, '');
   return path.startsWith('/authorize?') ? path : '/authorize';
 }
 
-function sendClosedRequest(request: FastifyRequest, reply: FastifyReply, back: string): FastifyReply {
+function sendClosedRequest(reply: FastifyReply, back: string): FastifyReply {
+  const { request } = reply;
   const { consent: t } = request.pageContext.texts;
-  return sendPage(request, withoutReferrer(reply), {
+  return sendNarrow(withoutReferrer(reply), {
     title: t.overTitle,
     status: 409,
     path: back,
-    body: html`<section class="narrow">
-      <h1>${t.overTitle}</h1>
-      <p role="alert">${t.over} ${back === '/authorize' && t.startAgain}</p>
-      ${back !== '/authorize' && html`<a class="button primary" href="${back}">${t.askAgain}</a>`}
-    </section>`,
+    body: html`<p role="alert">${t.over} ${back === '/authorize' && t.startAgain}</p>
+      ${back !== '/authorize' && html`<a class="button primary" href="${back}">${t.askAgain}</a>`}`,
   });
 }
 
-/** Answers the consent form with a page that forwards to the app at `to` and also links to it. */
-function sendForwardPage(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
+function sendForwardPage(reply: FastifyReply, to: string): FastifyReply {
+  const { request } = reply;
   const { consent: t } = request.pageContext.texts;
-  return sendPage(request, withoutReferrer(reply), {
+  return sendNarrow(withoutReferrer(reply), {
     title: t.backTitle,
     refresh: to,
-    body: html`<section class="narrow">
-      <h1>${t.backTitle}</h1>
-      <p role="status">${t.back(redirectHost(to))}</p>
-      <a class="button primary" href="${to}">${t.goOn}</a>
-    </section>`,
+    body: html`<p role="status">${t.back(redirectHost(to))}</p>
+      <a class="button primary" href="${to}">${t.goOn}</a>`,
   });
 }
 
 /**
- * Tells the client that its request is refused. The page forwards without a click only to a program on this computer or
- * to a pinned client, because anyone can register a redirect address (RFC 9700 §4.11.2).
+ * The page forwards without a click only to a program on this computer or to a pinned client, because anyone can
+ * register a redirect address (RFC 9700 §4.11.2).
  */
-function sendRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  client: OAuthClient,
-  redirectUri: string,
-  to: string,
-): FastifyReply {
+function sendRefusal(reply: FastifyReply, client: OAuthClient, redirectUri: string, to: string): FastifyReply {
+  const { request } = reply;
   const { consent: t } = request.pageContext.texts;
   const isTrusted = isLocalProgram(redirectUri) || findPinned(client.id) !== undefined;
-  return sendPage(request, withoutReferrer(reply), {
+  return sendNarrow(withoutReferrer(reply), {
     title: t.refusedTitle,
     status: 400,
     path: authorizePath(request.url),
     ...(isTrusted ? { refresh: to } : {}),
-    body: html`<section class="narrow">
-      <h1>${t.refusedTitle}</h1>
-      <p role="alert">${t.refused(redirectHost(redirectUri))}</p>
-      <a class="button" href="${to}" rel="noreferrer">${t.goOn}</a>
-    </section>`,
+    body: html`<p role="alert">${t.refused(redirectHost(redirectUri))}</p>
+      <a class="button" href="${to}" rel="noreferrer">${t.goOn}</a>`,
   });
 }
 
-/** Sends no referrer: the address of the page contains the app's request, which no other site may see. */
+/** The page's URL contains the app's request, which no other site may see, so no referrer is sent. */
 function withoutReferrer(reply: FastifyReply): FastifyReply {
   return reply.header('referrer-policy', 'no-referrer');
 }

@@ -7,29 +7,27 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
 import { limitFields, type KeyDraft } from '../keys/view.ts';
+import { form } from '../components/form.ts';
 
 export interface ConsentPage {
   consentRequest: ConsentRequest;
   /** Ties the posted form to the waiting authorization request. */
   id: string;
   account: AccountRecord;
-  /** The suggested limits, or the typed ones after an error. */
   draft: KeyDraft;
   tools: readonly string[];
-  /** The path of the app's request, `/authorize?…`. */
   back: string;
-  csrf: SafeHtml;
-  /** Error message above the form. */
   message: Content;
-  /** Shown in place of the form while the account's address is not confirmed. */
+  /** Shown instead of the form while the account's e-mail address is not confirmed. */
   unconfirmedNotice: Content;
   pageContext: PageContext;
 }
 
-/** The consent form. What an app claims about itself is marked as unverified. */
+/** Values that an app states about itself are marked as unverified. */
 export function consentPage(page: ConsentPage): SafeHtml {
-  const { consentRequest, account, pageContext, csrf, back } = page;
-  const t = pageContext.texts.consent;
+  const { consentRequest, account, pageContext, back } = page;
+  const { csrf, texts } = pageContext;
+  const t = texts.consent;
   const { client, request } = consentRequest;
   const host = redirectHost(request.redirectUri);
   const isLocal = isLocalProgram(request.redirectUri);
@@ -42,18 +40,15 @@ export function consentPage(page: ConsentPage): SafeHtml {
   return html`<section class="narrow consent">
     <h1>${t.question}</h1>
     ${page.message} ${factList(facts, 'facts rows')}
-    <form class="field" method="post" action="/logout">
-      ${csrf}<input type="hidden" name="next" value="${back}" />
-      <button class="link">${t.switchAccount}</button>
-    </form>
+    ${form({ action: '/logout', csrf, place: 'field', hidden: { next: back }, button: t.switchAccount, kind: 'link' })}
     ${isLocal && notice('info', t.localWarning)} ${page.unconfirmedNotice || consentForm(page)}
   </section>`;
 }
 
-function consentForm({ id, back, csrf, draft, tools, pageContext }: ConsentPage): SafeHtml {
+function consentForm({ id, back, draft, tools, pageContext }: ConsentPage): SafeHtml {
   const t = pageContext.texts.consent;
   return html`<form id="consent" method="post" action="/authorize">
-    ${csrf}
+    ${pageContext.csrf}
     <input type="hidden" name="request" value="${id}" />
     <input type="hidden" name="back" value="${back}" />
     <p>${t.may}</p>

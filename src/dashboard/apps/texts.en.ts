@@ -18,7 +18,7 @@ export const appsTexts = {
     ends: 'Access ends when you disconnect the app under API Keys, after 30 days without use, or after a year.',
     allow: 'Allow',
     deny: 'Cancel',
-    tooMany: 'An account has at most 50 connected apps. Disconnect one first, under API Keys.',
+    tooMany: 'An account can have at most 50 connected apps. Disconnect one first, under API Keys.',
     backTitle: 'Back to the app',
     back: (host: string) => `Taking you back to ${host}.`,
     goOn: 'Continue',
@@ -51,7 +51,7 @@ export const appsTexts = {
   },
   apps: {
     title: 'Connected apps',
-    lead: 'You have allowed these apps to use your account by logging in. No app can spend more than you allowed.',
+    lead: 'By logging in from these apps, you have allowed them to use your account. No app can spend more than you allowed.',
     none: 'No app is connected.',
     address: 'To connect an app, give it this address and log in when it asks:',
     addressLabel: 'Address for apps',
@@ -66,7 +66,7 @@ export const appsTexts = {
     limits: (name: string) => `Limits of “${name}”`,
     status: { active: 'connected', revoked: 'disconnected', expired: 'expired' },
     old: 'Apps that are no longer connected',
-    disconnected: 'The app has been disconnected. It is refused from the next request.',
+    disconnected: 'The app has been disconnected. It is refused from the next request onwards.',
     waysTitle: 'Log in, or use a key?',
     ways: [
       {
@@ -83,7 +83,7 @@ export const appsTexts = {
       },
       {
         client: 'Cursor',
-        text: 'Either. To log in: put only the address, without headers, into mcp.json, then choose “Connect” in Settings → MCP.',
+        text: 'Either. To log in: put only the address, without headers, in mcp.json, then choose “Connect” in Settings → MCP.',
       },
       {
         client: 'Claude Code',

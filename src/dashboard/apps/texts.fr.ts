@@ -17,10 +17,11 @@ export const appsTexts: typeof english = {
     account: 'Compte',
     switchAccount: 'Utiliser un autre compte',
     may: 'L’application pourra chercher des offres, se renseigner sur des employeurs et lire des pages web aux frais de votre compte, dans ces limites. Elle ne verra ni votre mot de passe ni vos clés.',
-    ends: 'L’accès prend fin quand vous déconnectez l’application sous Clés API, après 30 jours sans utilisation, ou au bout d’un an.',
+    ends: 'L’accès prend fin quand vous déconnectez l’application sur la page Clés API, après 30 jours sans utilisation, ou au bout d’un an.',
     allow: 'Autoriser',
     deny: 'Annuler',
-    tooMany: 'Un compte peut avoir 50 applications connectées au plus. Déconnectez-en une d’abord, sous Clés API.',
+    tooMany:
+      'Un compte peut avoir 50 applications connectées au plus. Déconnectez-en d’abord une sur la page Clés API.',
     backTitle: 'Retour à l’application',
     back: (host) => `Retour vers ${host}…`,
     goOn: 'Continuer',
@@ -32,14 +33,14 @@ export const appsTexts: typeof english = {
     fault: {
       repeated: 'La demande contient deux fois le même paramètre : elle est ambiguë.',
       no_client:
-        'Sa demande n’indique pas de quelle application il s’agit, ou était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
+        'La demande n’identifie pas l’application, ou elle était trop longue pour être conservée pendant la connexion. Recommencez depuis l’application.',
       unknown_client:
         'Cette application n’est pas enregistrée ici, ou son enregistrement a expiré faute d’utilisation. Supprimez la connexion dans l’application et ajoutez-la de nouveau.',
-      missing_redirect: 'Sa demande n’indique pas où envoyer la réponse.',
+      missing_redirect: 'La demande n’indique pas où envoyer la réponse.',
       unknown_redirect:
-        'Elle demande une réponse à une adresse qu’elle n’a pas enregistrée. Rien n’y a été envoyé. Si vous n’êtes pas à l’origine de cette demande, fermez la page.',
+        'Elle demande que la réponse soit envoyée à une adresse qu’elle n’a pas enregistrée. Rien n’a été envoyé à cette adresse. Si vous n’êtes pas à l’origine de cette demande, fermez la page.',
       app_scheme:
-        'Elle demande une adresse de retour avec un schéma propre à l’application, que tout programme pourrait s’attribuer. Seules les adresses https et les programmes de votre ordinateur sont acceptés.',
+        'Elle indique une adresse de retour dont le schéma lui est propre, et que tout programme pourrait s’attribuer. Seules les adresses https et les programmes de votre ordinateur sont acceptés.',
       unreachable: 'Le document qui l’identifie n’a pas pu être lu. Réessayez dans un instant.',
       not_a_document: 'Le document qui devrait l’identifier n’est pas valide.',
       not_its_own: 'Le document qu’elle désigne est celui d’une autre application.',
@@ -49,7 +50,7 @@ export const appsTexts: typeof english = {
     },
     refusedTitle: 'Impossible de répondre à l’application',
     refused: (host) =>
-      `Ce service ne peut pas répondre à cette demande. C’est une erreur de l’application, pas la vôtre. Vous pouvez en informer ${host} :`,
+      `Ce service ne peut pas répondre à cette demande. L’erreur vient de l’application, pas de vous. Vous pouvez en informer ${host} :`,
   },
   apps: {
     title: 'Applications connectées',
@@ -58,7 +59,7 @@ export const appsTexts: typeof english = {
     address: 'Pour en connecter une, donnez-lui cette adresse et connectez-vous quand elle le demande :',
     addressLabel: 'Adresse pour les applications',
     proven: (host) => `de ${host}`,
-    unproven: 'auto-enregistrée',
+    unproven: 'origine non vérifiée',
     host: 'Réponses envoyées à',
     since: 'Depuis',
     spent: 'Crédits utilisés ce mois-ci',
@@ -68,7 +69,7 @@ export const appsTexts: typeof english = {
     limits: (name) => `Limites de « ${name} »`,
     status: { active: 'connectée', revoked: 'déconnectée', expired: 'expirée' },
     old: 'Applications qui ne sont plus connectées',
-    disconnected: 'L’application a été déconnectée. Elle est refusée dès la prochaine requête.',
+    disconnected: 'L’application a été déconnectée : sa prochaine requête sera refusée.',
     waysTitle: 'Connexion ou clé ?',
     ways: [
       {
@@ -77,7 +78,7 @@ export const appsTexts: typeof english = {
       },
       {
         client: 'ChatGPT',
-        text: 'Connexion. Paramètres → Applications et connecteurs : activez le mode développeur sous Avancé, cliquez sur Créer, collez l’adresse et choisissez l’authentification OAuth.',
+        text: 'Connexion. Paramètres → Applications et connecteurs : activez le mode développeur dans Avancé, cliquez sur Créer, collez l’adresse et choisissez l’authentification OAuth.',
       },
       {
         client: 'VS Code',
@@ -85,11 +86,11 @@ export const appsTexts: typeof english = {
       },
       {
         client: 'Cursor',
-        text: 'Connexion ou clé, au choix. Pour se connecter : écrivez l’adresse seule, sans en-têtes, dans mcp.json, puis cliquez sur « Connect » sous Settings → MCP.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : écrivez l’adresse seule, sans en-têtes, dans mcp.json, puis cliquez sur « Connect » dans Settings → MCP.',
       },
       {
         client: 'Claude Code',
-        text: 'Connexion ou clé, au choix. Pour se connecter : ajoutez le serveur sans en-tête, puis /mcp → Authenticate.',
+        text: 'Connexion ou clé, au choix. Pour se connecter : ajoutez le serveur sans en-tête, puis tapez /mcp et choisissez Authenticate.',
       },
     ],
     waysElse:

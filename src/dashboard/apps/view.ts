@@ -4,26 +4,23 @@ import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { ConnectedApp } from '../../oauth/connected-apps.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { limitFields, type KeyDraft } from '../keys/view.ts';
+import { limitFields, storedLimits, type KeyDraft } from '../keys/view.ts';
 import { codeBlock } from '../keys/new-key-view.ts';
+import { form } from '../components/form.ts';
 
 export interface AppListing {
   apps: readonly ConnectedApp[];
-  /** Spent this month, by key ID. */
   spent: ReadonlyMap<string, Millicredits>;
   draft: KeyDraft | undefined;
   pageContext: PageContext;
-  csrf: SafeHtml;
   tools: readonly string[];
   now: number;
-  /** The address that apps connect to; undefined if OAuth is off. */
   address: string | undefined;
 }
 
-/** Maximum number of revoked and expired apps on the page. */
 const OLD_APPS = 8;
 
-/** Connected apps with their limits and a disconnect button. Undefined if there are no apps and OAuth is off. */
+/** Returns undefined if there are no apps and OAuth is off. */
 export function appSection(listing: AppListing): Content {
   const { apps, pageContext, now, address } = listing;
   const t = pageContext.texts.apps;
@@ -82,26 +79,19 @@ function appCard({ key, grant }: ConnectedApp, listing: AppListing): SafeHtml {
   </div>`;
 }
 
-function manage({ key }: ConnectedApp, { pageContext, csrf, tools, draft }: AppListing): SafeHtml {
-  const t = pageContext.texts.apps;
+function manage({ key }: ConnectedApp, { pageContext, tools, draft }: AppListing): SafeHtml {
+  const { texts, csrf } = pageContext;
+  const t = texts.apps;
   const typed = draft?.form === `limits-${key.id}` ? draft : undefined;
-  const stored: KeyDraft = {
-    form: `limits-${key.id}`,
-    name: '',
-    tools: key.allowedTools ?? tools,
-    cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
-    expiry: '',
-    errors: {},
-  };
   return html`<details class="field" ${typed && html`open`}>
       <summary>${t.limits(key.name)}</summary>
-      <form id="limits-${key.id}" method="post" action="/keys/${key.id}/limits">
-        ${csrf} ${limitFields(typed ?? stored, tools, pageContext, key.id, { expiry: false })}
-        <button>${pageContext.texts.common.save}</button>
-      </form>
+      ${form({
+        id: `limits-${key.id}`,
+        action: `/keys/${key.id}/limits`,
+        csrf,
+        below: limitFields(typed ?? storedLimits(key, tools), tools, pageContext, key.id, { expiry: false }),
+        button: texts.common.save,
+      })}
     </details>
-    <form method="post" action="/keys/${key.id}/revoke">
-      ${csrf}<input type="hidden" name="confirm" value="yes" />
-      <button class="danger">${t.disconnect}</button>
-    </form>`;
+    ${form({ action: `/keys/${key.id}/revoke`, csrf, hidden: { confirm: 'yes' }, button: t.disconnect, kind: 'danger' })}`;
 }

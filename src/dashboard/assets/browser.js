@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Script of every page: copy buttons, arrow keys in charts, live forms, polling for the first call, keyboard shortcuts.
- * Every page works without this script.
- */
+/** Every page works without this script. */
 'use strict';
 (() => {
   /**
@@ -52,7 +49,7 @@
       for (const button of form.querySelectorAll('button')) {
         if (!button.classList.contains('primary')) continue;
         button.setAttribute('aria-busy', 'true');
-        // Browsers do not submit a disabled button, so the button is disabled after they have collected the form's
+        // Browsers do not submit a disabled button, so the button is disabled only after they have collected the form's
         // values.
         setTimeout(() => {
           button.disabled = true;
@@ -61,7 +58,7 @@
     });
   }
 
-  // Live forms: while the user types, the page is fetched with the form's values, and the element that `data-live`
+  // While the user types in a live form, the page is fetched with the form's values, and the element that `data-live`
   // names is replaced.
   for (const form of document.querySelectorAll('form[data-live]')) {
     if (!(form instanceof HTMLFormElement)) continue;
@@ -80,7 +77,7 @@
         const answered = new DOMParser().parseFromString(await page.text(), 'text/html').getElementById(part);
         if (answered && number === asked) shown?.replaceChildren(...answered.childNodes);
       } catch {
-        // The network failed. The form's button still works.
+        // The network failed, but the form's button still works.
       }
     };
     form.addEventListener('input', () => {
@@ -89,7 +86,8 @@
     });
   }
 
-  // `?` shows the shortcuts, `/` focuses the search of the documentation, `g` and a letter opens a page of the menu.
+  // `?` shows the shortcuts, `/` focuses the search of the documentation, and `g` with a letter opens a page of the
+  // menu.
   const shortcuts = document.getElementById('shortcuts');
   const search = document.querySelector('.docs [role=search] input');
   const shortcutsSwitch = shortcuts?.querySelector('[data-shortcuts]');
@@ -98,7 +96,7 @@
     try {
       shortcutsSwitch.checked = localStorage.getItem(OFF) === null;
     } catch {
-      // Storage is switched off: the shortcuts stay on.
+      // Storage is switched off. The shortcuts stay on.
     }
     const show = () => {
       for (const hint of all('.docs [role=search] kbd')) hint.hidden = !shortcutsSwitch.checked;
@@ -113,7 +111,7 @@
         if (shortcutsSwitch.checked) localStorage.removeItem(OFF);
         else localStorage.setItem(OFF, '1');
       } catch {
-        // Storage is switched off or full: the choice then applies to this page only.
+        // Storage is switched off or full, so the choice applies to this page only.
       }
     });
     const find = () => {
@@ -128,7 +126,7 @@
       const isTyping =
         at instanceof HTMLElement && at.closest('input:not([type=checkbox]), textarea, select, [contenteditable]');
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      // `?` works even when the shortcuts are off, since the dialog has the switch that turns them on.
+      // `?` works even when the shortcuts are off, because its dialog has the switch that turns them on.
       if (event.key === '?') shortcuts.togglePopover();
       if (event.key === '?' || !shortcutsSwitch.checked) return;
       const isSecond = event.timeStamp - lastG < 1500;
@@ -158,7 +156,7 @@
       try {
         answer = await fetch(firstCall.dataset.firstCall ?? '', { redirect: 'manual' });
       } catch {
-        // The network failed. The next poll tries again.
+        // The network failed, and the next poll tries again.
       }
       if (answer && !answer.ok) return stop();
       if (answer && (await answer.json()).called) {
@@ -180,7 +178,7 @@
     timer = setTimeout(poll, wait);
   }
 
-  // A page restored from the back/forward cache still has its buttons disabled.
+  // A page that is restored from the back/forward cache still has its buttons disabled.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     for (const button of document.querySelectorAll('button')) {

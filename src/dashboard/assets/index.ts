@@ -4,13 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { DAY_SECONDS } from '../../lib/clock.ts';
 
 interface Asset {
-  /** Contains a hash of the content, so browsers may cache the file forever. */
+  /** The path contains a hash of the content, so browsers may cache the file forever. */
   path: string;
   type: string;
   content: Buffer;
 }
 
-/** `files` are paths from `src/dashboard`, concatenated in order. */
 function asset(name: string, extension: string, type: string, files: readonly string[]): Asset {
   const content = Buffer.concat(files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url))));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
@@ -36,14 +35,13 @@ export const ASSETS = {
   docsScript: asset('docs', 'js', JAVASCRIPT, ['docs/browser.js']),
 } as const;
 
-/** The logo in browser tabs and the header, on a phone's home screen, and in previews of shared links. */
 export const PICTURES = {
   icon: asset('icon', 'svg', 'image/svg+xml', ['assets/icon.svg']),
   touchIcon: asset('touch-icon', 'png', 'image/png', ['assets/touch-icon.png']),
   preview: asset('preview', 'png', 'image/png', ['assets/preview.png']),
 } as const;
 
-/** For browsers that request `/favicon.ico` whatever icons the page links to. */
+/** Browsers request `/favicon.ico` even if the page links to other icons. */
 const FAVICON = asset('favicon', 'ico', 'image/vnd.microsoft.icon', ['assets/favicon.ico']);
 
 const ROBOTS = `User-agent: *

@@ -8,7 +8,6 @@ import { notice } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
 import { amount } from './fields.ts';
 
-/** Notices about an ended trial and about credits that are running out. */
 export function alerts(account: AccountRecord, now: number, { texts }: PageContext): Content {
   const level = alertLevel(account);
   const t = texts.overview;
@@ -24,7 +23,6 @@ export function alerts(account: AccountRecord, now: number, { texts }: PageConte
   ];
 }
 
-/** Cards: credits left, reset date, trial, requests a minute and overage. */
 export function balanceCards(account: AccountRecord, plan: Plan, now: number, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.overview;

@@ -7,22 +7,19 @@ import type { PageContext } from '../page-context.ts';
 import { dataTable } from './data-table.ts';
 import { amount } from './fields.ts';
 
-/** Badge colours by outcome; outcomes that are not listed are failures. */
+/** Outcomes that are not listed are failures. */
 const KINDS: Readonly<Record<string, string>> = { ok: 'good', replayed: 'good', pending: '' };
 
-/** A key's display name: “deleted key” in the user's language if the key is not in `keys`. */
 export function keyName(keyId: string | null, keys: readonly KeyRecord[], texts: PageContext['texts']): string {
   if (keyId === PLAYGROUND_KEY_ID) return texts.usage.playground;
   const key = keys.find(({ id }) => id === keyId);
   return key ? keyLabel(key) : texts.usage.gone;
 }
 
-/** `"laptop …a1b2"`; the name alone for an app, which has no last characters. */
 export function keyLabel({ name, lastFour }: Pick<KeyRecord, 'name' | 'lastFour'>): string {
   return lastFour === '' ? name : `${name} …${lastFour}`;
 }
 
-/** An outcome in the user's language; its code if there is no text for it. */
 export function outcomeName(outcome: string, texts: PageContext['texts']): string {
   return texts.usage.outcomes[outcome] ?? outcome;
 }

@@ -1,10 +1,11 @@
 import { html, type SafeHtml } from '../html.ts';
-import type { Texts } from '../texts/index.ts';
+import type { PageContext } from '../page-context.ts';
+import { form } from './form.ts';
 
-/** A notice that the e-mail address is not confirmed, with a button to send the link again. */
-export function confirmationNotice(email: string, { confirm }: Texts, csrf: SafeHtml): SafeHtml {
+export function confirmationNotice({ texts, session, csrf }: PageContext): SafeHtml {
+  const { confirm } = texts;
   return html`<div class="notice info">
-    <p>${confirm.pending(email)}</p>
-    <form method="post" action="/confirm/resend">${csrf}<button>${confirm.resend}</button></form>
+    <p>${confirm.pending(session?.account.email ?? '')}</p>
+    ${form({ action: '/confirm/resend', csrf, button: confirm.resend })}
   </div>`;
 }

@@ -4,17 +4,17 @@ import { attributes } from './fields.ts';
 export interface Column<Row> {
   title: string;
   cell(row: Row): Content;
-  /** `head`: the cell is the header of its row. `number`: right-aligned. Other values: CSS classes of the cells. */
+  /** `head` makes the cell the header of its row, and `number` aligns it to the right. Other values are CSS classes. */
   kind?: 'head' | 'head free' | 'number' | 'nowrap' | 'free' | 'soft' | undefined;
 }
 
 interface TableStyle {
-  /** CSS classes of the table. `stacked` shows each row as a list on a phone. */
+  /** CSS classes of the table. With `stacked`, each row is shown as a list on a phone. */
   kind?: string;
   caption?: string;
 }
 
-/** A table that scrolls sideways if it is too wide. `false` in `columns` leaves a column out. */
+/** A table that is too wide scrolls sideways. `false` in `columns` leaves a column out. */
 export function dataTable<Row>(
   label: string,
   columns: readonly (Column<Row> | false)[],
@@ -60,11 +60,11 @@ export function dataTable<Row>(
   </div>`;
 }
 
-/** A `false` value leaves the row out. */
+/** The value `false` leaves the row out. */
 export type Fact = readonly [name: Content, value: Content];
 
 /**
- * A description list. `facts`: in running lines; `facts rows`: one fact per line; `pairs`: names and values in two
+ * `facts` shows running lines, `facts rows` shows one fact on each line, and `pairs` shows names and values in two
  * columns.
  */
 export function factList(

@@ -3,7 +3,7 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 export interface Field {
   name: string;
   label: Content;
-  /** Unique on the page; `name` by default. */
+  /** Must be unique on the page. The default is `name`. */
   id?: string;
   type?: string;
   value?: string;
@@ -43,7 +43,6 @@ export function inputField(field: Field): SafeHtml {
   </div>`;
 }
 
-/** Leaves out the attributes whose value is undefined. */
 export function attributes(pairs: readonly (readonly [string, string | number | undefined])[]): Content {
   return pairs.map(([name, value]) => value !== undefined && [name, html`="${value}" `]);
 }
@@ -51,7 +50,6 @@ export function attributes(pairs: readonly (readonly [string, string | number | 
 export interface Choice {
   value: string;
   label: Content;
-  /** Shown as a tooltip. */
   title?: string;
 }
 
@@ -93,7 +91,6 @@ export function checkbox(name: string, value: string, label: Content, checked: b
   >`;
 }
 
-/** A button that copies the text of the element `targetId`. Hidden until the script of the page shows it. */
 export function copyButton(targetId: string, texts: { copy: string; copied: string }, kind = ''): SafeHtml {
   return html`<button type="button" class="${kind}" hidden data-copy="${targetId}" data-copied="${texts.copied}">
     ${texts.copy}
@@ -104,7 +101,7 @@ export function copyableId(id: string, texts: { copy: string; copied: string }):
   return html`<code class="id" id="id-${id}">${id}</code> ${copyButton(`id-${id}`, texts, 'small')}`;
 }
 
-/** A formatted amount whose `<data>` element gives programs and tests the exact number. */
+/** The `<data>` element gives programs and tests the exact number. */
 export function amount(value: number, shown: string, kind = ''): SafeHtml {
   return html`<data value="${value}" ${attributes([['class', kind || undefined]])}>${shown}</data>`;
 }

@@ -4,38 +4,50 @@ import { attributes, inputField, type Field } from './fields.ts';
 
 export interface FormSchema {
   action: string;
-  /** The hidden input with the CSRF token. */
   csrf: SafeHtml;
-  fields: readonly Field[];
-  button: Content;
-  kind?: 'primary' | 'danger';
-  /** ID of the `<form>`. On a page with several forms, give each field an `id` as well. */
+  /** ID of the `<form>`. On a page with several forms, each field needs an `id` as well. */
   id?: string;
-  /** Hidden inputs; undefined and "" are left out. */
+  /** CSS class of the `<form>`. */
+  place?: string;
+  /** Hidden inputs. Values that are undefined or "" are left out. */
   hidden?: Readonly<Record<string, string | undefined>>;
-  /** Shown between the fields and the button. */
+  above?: Content;
+  fields?: readonly Field[];
   below?: Content;
+  button: Content;
+  kind?: 'primary' | 'danger' | 'link' | undefined;
+  /** Name and value that the button adds to the posted form. */
+  posts?: readonly [name: string, value: string];
 }
 
-/** `values` and `errors` are keyed by field name. */
 export function form(
-  { action, csrf, fields, button, kind, id, hidden = {}, below }: FormSchema,
+  { action, csrf, id, place, hidden = {}, above, fields = [], below, button, kind, posts }: FormSchema,
   values: Readonly<Record<string, string | undefined>> = {},
   errors: Readonly<Record<string, Content>> = {},
 ): SafeHtml {
-  return html`<form ${attributes([['id', id]])} method="post" action="${action}">
+  const formMarks = attributes([
+    ['id', id],
+    ['class', place],
+  ]);
+  const buttonMarks = attributes([
+    ['class', kind],
+    ['name', posts?.[0]],
+    ['value', posts?.[1]],
+  ]);
+  return html`<form ${formMarks} method="post" action="${action}">
     ${csrf}
     ${Object.entries(hidden).map(([name, value]) => {
       const marks = attributes([['autocomplete', name === 'email' ? 'username' : undefined]]);
       return value && html`<input type="hidden" name="${name}" value="${value}" ${marks} />`;
     })}
+    ${above}
     ${fields.map((field) => {
       const value = values[field.name];
       const error = errors[field.name];
       return inputField({ ...field, ...(value === undefined ? {} : { value }), ...(error ? { error } : {}) });
     })}
     ${below}
-    <button ${attributes([['class', kind]])}>${button}</button>
+    <button ${buttonMarks}>${button}</button>
   </form>`;
 }
 

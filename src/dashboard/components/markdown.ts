@@ -2,15 +2,18 @@ import MarkdownIt from 'markdown-it';
 import { html, SafeHtml, webLink, type Content } from '../html.ts';
 
 const MAXIMUM_NESTING = 30;
-/** Markdown characters per byte of text. Documents stay below this, even long tables and lists of links. */
+/**
+ * Maximum number of Markdown characters, such as `*` or `|`, for each byte of the permitted length. Ordinary documents
+ * stay below it, even long tables and lists of links.
+ */
 const MARKS_PER_BYTE = 0.1;
 /** Linked sites get no referrer, no access to our window and no search ranking. */
 const LINK_RELATION = 'noopener noreferrer nofollow';
 
-/** The Markdown is untrusted: HTML is escaped, images are not loaded, and links lead only to web addresses. */
+/** The Markdown is untrusted. HTML is escaped, images are not loaded, and links lead only to web addresses. */
 const markdown = new MarkdownIt({ html: false, maxNesting: MAXIMUM_NESTING });
 markdown.validateLink = (url) => webLink(url) !== undefined;
-// Headings rank below those of the page; table cells lose their `style` attribute.
+// Headings rank below the headings of the page, and table cells lose their `style` attribute.
 markdown.renderer.rules['heading_open'] = () => '<h4>';
 markdown.renderer.rules['heading_close'] = () => '</h4>\n';
 markdown.renderer.rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n';
@@ -30,14 +33,12 @@ export interface DocumentLink {
 
 export interface RenderedMarkdown {
   document: SafeHtml;
-  /** The Markdown that was rendered: the whole text or its beginning. */
   source: string;
   cut: boolean;
-  /** Links to web addresses, each address once, in order of appearance. */
   links: DocumentLink[];
 }
 
-/** Renders Markdown of outside pages as safe HTML of at most `maximumBytes`; the rest of the text is cut off. */
+/** Renders Markdown of outside pages as safe HTML of at most `maximumBytes`. The rest of the text is cut off. */
 export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
   let source = withFewMarks(text.slice(0, maximumBytes), Math.ceil(maximumBytes * MARKS_PER_BYTE));
   let { tokens, rendered } = read(source);
@@ -62,7 +63,7 @@ function read(source: string): { tokens: Tokens; rendered: string } {
   return { tokens, rendered: markdown.renderer.render(tokens, markdown.options, environment) };
 }
 
-/** The beginning of a text with at most `most` Markdown characters, each of which costs parsing time. */
+/** Each Markdown character costs parsing time, so the text is cut after `most` of them. */
 function withFewMarks(text: string, most: number): string {
   let marks = 0;
   for (const { index } of text.matchAll(/[|[\]*_`<>!&\\~]/g)) {
@@ -90,7 +91,6 @@ function linksOf(tokens: Tokens): DocumentLink[] {
   return [...links].map(([url, words]) => ({ words, url }));
 }
 
-/** A link to another site; plain text if `url` is not a web address. */
 export function outsideLink(url: string, words: Content): SafeHtml {
   const href = webLink(url);
   return href === undefined

@@ -6,11 +6,13 @@ import type { AccountRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The forecast is called rough if fewer than `SURE_FROM` of the last `PACE_DAYS` days have paid calls. */
+/**
+ * The forecast is called rough if fewer than `SURE_FROM` of the last `PACE_DAYS` days have paid calls. Only days of the
+ * current month count.
+ */
 const PACE_DAYS = 7;
 const SURE_FROM = 3;
 
-/** `period`: number of the account's month, by default the current one. */
 interface PaidDay {
   day: number;
   cost: Millicredits;
@@ -18,7 +20,7 @@ interface PaidDay {
 }
 
 /**
- * A sentence on how long the credits last. False if no credits are left, the trial is over, or no call has been made.
+ * Returns false if the plan has no monthly credits, no credits are left, the trial is over, or no call has been made.
  */
 export function outlook(
   account: AccountRecord,
@@ -38,11 +40,11 @@ export function outlook(
   const today = Math.floor(now / DAY_MS);
   const paidDays = new Set(days.filter(({ day, cost }) => cost > 0 && day > today - PACE_DAYS).map(({ day }) => day));
   const rough = paidDays.size < SURE_FROM && html` <span class="soft">${t.roughly(paidDays.size)}</span>`;
-  // With the year, since a short French date ends in a full stop (« 3 nov. ») and so does the sentence.
+  // A short French date ends in a full stop (« 3 nov. ») and so does the sentence, so the date includes the year.
   const end = formats.date(endsAt);
   switch (result.kind) {
     case 'idle':
-      // Accounts without calls see the first steps instead of a forecast.
+      // Accounts without calls get no forecast. The overview shows them the first steps.
       return rows.length > 0 && html`<p class="outlook">${t.noPace}</p>`;
     case 'enough': {
       const left = formats.number(Math.floor(toCredits(result.left)));

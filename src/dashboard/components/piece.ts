@@ -2,8 +2,8 @@ import type { Piece } from '../../widgets/shared/piece.ts';
 import { html, SafeHtml } from '../html.ts';
 
 /**
- * Renders a piece that the documents in clients also use. Texts and attribute values are escaped; tags and attribute
- * names come from our code only.
+ * Writes a piece as HTML. Documents in clients use the same pieces. Texts and attribute values are escaped. Tags and
+ * attribute names are not, because they come only from our code.
  */
 export function pieceView({ tag, attributes, children }: Piece): SafeHtml {
   const written = Object.entries(attributes).map(([name, value]) => {

@@ -6,7 +6,6 @@ import type { PageContext } from '../page-context.ts';
 
 type PriceName = keyof Texts['plan']['priceNames'];
 
-/** In millicredits. */
 const TOOL_PRICES: readonly { tool: string; prices: readonly (readonly [PriceName, number])[] }[] = [
   {
     tool: 'scrape_jobs',
@@ -28,7 +27,6 @@ const TOOL_PRICES: readonly { tool: string; prices: readonly (readonly [PriceNam
   { tool: 'ping', prices: [['ping', 0]] },
 ];
 
-/** `toolTexts`: a description of each tool, by tool name. */
 export function priceTable(
   { texts, formats }: PageContext,
   toolTexts: Readonly<Record<string, string>> = {},

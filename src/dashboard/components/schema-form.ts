@@ -3,7 +3,6 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { Texts } from '../texts/index.ts';
 import { attributes, inputField, selectField } from './fields.ts';
 
-/** The keywords of JSON Schema that the tools' input schemas use. */
 interface Property {
   type?: string;
   description?: string;
@@ -20,27 +19,21 @@ export interface InputSchema {
   required?: readonly string[];
 }
 
-/** Posted values by field name, such as `arg-query`. */
 export type ArgumentFields = Readonly<Record<string, string | readonly string[]>>;
 
 export interface SchemaForm {
   tool: string;
   schema: InputSchema;
-  /** The posted form, or the initial values. */
   values: unknown;
-  /** Error messages by argument name. */
   faults: ReadonlyMap<string, Content>;
-  /** Arguments that are always visible, one inner list per row; all others are folded away. */
+  /** Arguments that are always visible, with one inner list for each row. All others are folded away. */
   rows: readonly (readonly string[])[];
-  /** Ready-made fields that replace the generated ones, by argument name. */
   replacements: Readonly<Record<string, SafeHtml>>;
 }
 
 const MOST_ROWS = 12;
 
-/**
- * The form fields of a tool's arguments. An argument without a translated hint shows the schema's English description.
- */
+/** An argument without a translated label and hint shows the schema's English description. */
 export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   const known = Object.keys(form.schema.properties ?? {});
   const rows = form.rows.map((row) => row.filter((name) => known.includes(name))).filter((row) => row.length > 0);
@@ -58,7 +51,6 @@ export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   }`;
 }
 
-/** An argument's label, followed by its API name. */
 export function argumentLabel({ tool, schema }: SchemaForm, name: string, texts: Texts): SafeHtml {
   const { labels, required } = texts.playground;
   const label = labels[`${tool}.${name}`];
@@ -120,7 +112,7 @@ ${value}</textarea>
       id,
       label,
       [
-        // No “not given” choice for an argument with a default, since it would mean the default.
+        // An argument with a default has no “not given” choice, because that choice would mean the default.
         ...(required || property.default !== undefined
           ? []
           : [{ value: '', label: values[`${form.tool}.${name}`] ?? leaveOut }]),
@@ -147,7 +139,6 @@ ${value}</textarea>
   });
 }
 
-/** A checkbox for each known value of a list argument. */
 function choicesField(
   { tool, values }: SchemaForm,
   choice: { name: string; label: Content; hint: Content; picks: readonly string[]; error: Content | undefined },
@@ -179,8 +170,8 @@ function choicesField(
 }
 
 /**
- * Reads the arguments of a posted form, without empty fields and values equal to the default. An invalid number stays
- * text, so that the tool reports the error.
+ * Leaves out empty fields and choices that equal the default. An invalid number stays text, so that the tool reports
+ * the error.
  */
 export function readArguments(schema: InputSchema, body: unknown): Record<string, unknown> {
   const args: Record<string, unknown> = {};

@@ -6,10 +6,9 @@ import type { PageContext } from '../page-context.ts';
 import { dataTable } from './data-table.ts';
 import { amount } from './fields.ts';
 
-/** Including today. */
 export const CHART_DAYS = 30;
 
-/** In units of the SVG's view box, which is stretched to its container. */
+/** Sizes are in units of the SVG's view box, which is stretched to its container. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 100;
@@ -18,7 +17,6 @@ const LOWEST = 2;
 
 type DayRow = Awaited<ReturnType<UsageStore['days']>>[number];
 
-/** `day`: UTC days since the epoch. */
 interface Day {
   day: number;
   answered: number;
@@ -38,7 +36,7 @@ function daysOf(rows: readonly DayRow[], today: number): Day[] {
     cost: 0,
   }));
   for (const { day, outcome, calls, cost } of rows) {
-    // Days in the future, left by a clock that was set back, are ignored.
+    // If the clock was set back, there can be days in the future, which are ignored.
     const found = days[day - (today - CHART_DAYS + 1)];
     if (!found) continue;
     found[isFailed(outcome) ? 'failed' : 'answered'] += calls;
@@ -47,7 +45,6 @@ function daysOf(rows: readonly DayRow[], today: number): Day[] {
   return days;
 }
 
-/** Two charts of an account's last thirty days, and their figures as a table. */
 export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.overview;
@@ -91,7 +88,7 @@ export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: 
 type Part = 'answered' | 'failed' | 'cost';
 const COLOURS: Readonly<Record<Part, string>> = { answered: 'tool0', failed: 'day-bad', cost: 'tool1' };
 
-/** A stacked bar chart. All bars of one part share one SVG path, to keep the page small. */
+/** All bars of one part share one SVG path, to keep the page small. */
 function bars(days: readonly Day[], parts: readonly Part[], label: string, { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
   const total = (day: Day): number => parts.reduce((all, part) => all + day[part], 0);
@@ -123,7 +120,6 @@ function bars(days: readonly Day[], parts: readonly Part[], label: string, { tex
     </p>`;
 }
 
-/** Only days with calls, newest first. */
 function dayTable(days: readonly Day[], { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
   return dataTable<Day>(

@@ -1,5 +1,5 @@
 // @ts-check
-/** Script of the documentation: copy buttons and tabs at code blocks. Every page can be read without this script. */
+/** Every page of the documentation can be read without this script. */
 'use strict';
 (() => {
   /**
@@ -74,12 +74,12 @@
     const titles = [title, ...remembered().filter((other) => other !== title)].slice(0, 20);
     const before = tab.getBoundingClientRect().top;
     for (const show of groups) show(titles);
-    // Tab groups above may have changed their height: keep the clicked tab in place.
+    // The groups of tabs above may have changed their height, so the page is scrolled to keep the clicked tab in place.
     scrollBy(0, tab.getBoundingClientRect().top - before);
     try {
       localStorage.setItem(REMEMBERED, JSON.stringify(titles));
     } catch {
-      // Storage is switched off or full: the choice then applies to this page only.
+      // Storage is switched off or full, so the choice applies to this page only.
     }
   };
   for (const show of groups) show(remembered());

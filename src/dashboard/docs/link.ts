@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { html, type Content } from '../html.ts';
 
-/** The documentation page for dashboard paths that start with `path`; the first match counts. */
 export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/keys', 'mcp-clients'],
   ['/authorize', 'mcp-clients#log-in-without-a-key'],
@@ -17,10 +16,9 @@ export const DOCS_OF: readonly (readonly [path: string, docs: string])[] = [
   ['/status', 'dashboard#status'],
   ['/factor', 'dashboard#your-account'],
 ];
-/** The “?” link from a dashboard page to its documentation; "" if the page has none. */
 export function docsLink({ url, pageContext }: FastifyRequest): Content {
   const path = url.split('?', 1)[0] ?? '/';
-  // Compares whole path segments: "/plan" does not match "/playground".
+  // Only whole path segments match, so that "/plan" does not match "/playground".
   const [, docs] = DOCS_OF.find(([own]) => path === own || path.startsWith(`${own}/`)) ?? [];
   if (docs === undefined) return '';
   const title = pageContext.texts.docs.ofThisPage;

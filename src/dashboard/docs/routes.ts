@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIENCES, DocsLibrary, docsPictures } from '../../docs/library.ts';
 import type { Audience, DocsPage } from '../../docs/types.ts';
@@ -14,32 +15,33 @@ import type { DashboardScope } from '../scope.ts';
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
 
-/** The address of the service that the Markdown files use. */
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
+const NameParams = Type.Object({ name: Type.String() });
+
 /**
- * `/docs`, `/docs/NAME` in the user's language, the Markdown of each page at `/docs/NAME.md` (`/docs/NAME.fr.md` in
- * French), and `/llms.txt`, which lists the pages for programs.
+ * `/docs/NAME.md` returns the Markdown of a page (`/docs/NAME.fr.md` in French), and `/llms.txt` lists the tools and
+ * the pages for programs.
  */
 export function registerDocsRoutes({ open, services }: DashboardScope): void {
   const library = new DocsLibrary();
 
-  open.get<{ Querystring: SearchQuery }>('/docs', { schema: { querystring: SearchQuery } }, (request, reply) => {
+  open.get('/docs', { schema: { querystring: SearchQuery } }, (request, reply) => {
     const query = request.query.q?.trim();
     if (!query) return seeOther(reply, '/docs/quick-start');
-    return sendHits(request, reply, library, query);
+    return sendHits(reply, library, query);
   });
 
-  open.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
+  open.get('/docs/:name', { schema: { params: NameParams } }, (request, reply) => {
     const [, requested = '', language, asMarkdown] =
       /^([\w-]+)(?:\.(fr))?(\.md)?$/i.exec(request.params.name)?.map((part) => part?.toLowerCase()) ?? [];
     const name = library.canonicalName(requested);
-    if (name === undefined || (language !== undefined && !asMarkdown)) return sendNotFound(request, reply, library);
+    if (name === undefined || (language !== undefined && !asMarkdown)) return sendNotFound(reply, library);
     const path = `${name}${language ? `.${language}` : ''}${asMarkdown ?? ''}`;
     if (path !== request.params.name) return reply.redirect(`/docs/${path}`, 301);
     const page = library.page(name, asMarkdown ? (language === 'fr' ? 'fr' : 'en') : request.pageContext.language);
-    if (!page) return sendNotFound(request, reply, library);
-    if (!asMarkdown) return sendDocument(request, reply, library, page);
+    if (!page) return sendNotFound(reply, library);
+    if (!asMarkdown) return sendDocument(reply, library, page);
     return reply
       .header('cache-control', cachingOf(services.publicUrl))
       .type('text/markdown; charset=utf-8')
@@ -75,23 +77,19 @@ function inMarkdown(name: string): string {
   return name.replace(/[\\`*_[\]<>#]/g, String.raw`\$&`);
 }
 
-/** Replaces the example address by the one under which the reader opened the page. */
+/** Replaces the URL in examples by the service's own URL. */
 function withAddress(document: string, baseUrl: string): string {
   return document.replaceAll(EXAMPLE_ADDRESS, baseUrl);
 }
 
-function sendDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  library: DocsLibrary,
-  page: DocsPage,
-): FastifyReply {
+function sendDocument(reply: FastifyReply, library: DocsLibrary, page: DocsPage): FastifyReply {
+  const { request } = reply;
   const { texts, language } = request.pageContext;
   const t = texts.docs;
   const pages = library.pages(language);
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     assets: ['docsStyle', 'docsScript'],
     title: `${page.title} · ${texts.menu.docs}`,
     description: shorten(
@@ -128,11 +126,12 @@ function sendDocument(
   });
 }
 
-function sendHits(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary, query: string): FastifyReply {
+function sendHits(reply: FastifyReply, library: DocsLibrary, query: string): FastifyReply {
+  const { request } = reply;
   const { texts, language } = request.pageContext;
   const t = texts.docs;
   const hits = library.search(query, language);
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     assets: ['docsStyle', 'docsScript'],
     title: t.title,
     body: layout(
@@ -166,14 +165,14 @@ function marked(parts: readonly TextPart[]): Content {
   return parts.map((part) => (part.marked ? html`<mark>${part.text}</mark>` : part.text));
 }
 
-/** Browsers get a list of the documentation's pages; programs get the API's JSON for unknown paths. */
-function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: DocsLibrary): FastifyReply {
+function sendNotFound(reply: FastifyReply, library: DocsLibrary): FastifyReply {
+  const { request } = reply;
   if (!wantsPage(request)) {
     reply.callNotFound();
     return reply;
   }
   const t = request.pageContext.texts.docs;
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     assets: ['docsStyle', 'docsScript'],
     title: t.notFoundTitle,
     status: 404,
@@ -192,7 +191,6 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, library: Doc
   });
 }
 
-/** `body` with the list of the documentation's pages beside it. */
 function layout(
   request: FastifyRequest,
   library: DocsLibrary,

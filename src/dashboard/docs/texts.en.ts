@@ -6,7 +6,7 @@ export const docsTexts = {
     nothing: 'No page contains these words. Try other words, or fewer.',
     notFoundTitle: 'Page not found',
     notFound: 'These are the pages of the documentation. The search covers all of them.',
-    ofThisPage: 'Documentation of this page',
+    ofThisPage: 'Documentation for this page',
     onThisPage: 'On this page',
     allPages: 'All pages',
     onlyEnglish: 'This page is in English only.',

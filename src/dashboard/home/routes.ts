@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { TRIAL_PLAN } from '../../accounts/plans.ts';
 import { TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';
@@ -8,33 +8,32 @@ import { homePage } from './view.ts';
 
 const QUESTIONS: readonly SampleQuestion[] = ['jobs', 'employer', 'page'];
 
+/**
+ * The answer that most visitors see is prepared this long after the start, so that the start itself need not load the
+ * sample data.
+ */
+const ANSWER_AFTER_MS = 2_000;
+
 const HomeQuery = Type.Object({ ask: Type.Optional(TokenField) });
 
-/** `/`: the home page with an answer from sample data. `ask` in the query chooses the question. */
 export function registerHomeRoutes({ open, services }: DashboardScope): void {
-  // Prepares the first visitor's answer without delaying the start.
+  let early: NodeJS.Timeout | undefined;
   open.addHook('onListen', async () => {
-    setImmediate(() => void services.homePageSample('GB', 'jobs'));
+    early = setTimeout(() => void services.homePageSample('GB', 'jobs'), ANSWER_AFTER_MS).unref();
   });
+  open.addHook('onClose', async () => clearTimeout(early));
 
-  open.get<{ Querystring: Static<typeof HomeQuery> }>(
-    '/',
-    { schema: { querystring: HomeQuery } },
-    async (request, reply) => {
-      const { pageContext } = request;
-      const { home } = pageContext.texts;
-      const country = pageContext.language === 'fr' ? 'FR' : 'GB';
-      const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
-      const canSearch = services.platformsOf(trial).some((platform) => platform.country === country);
-      const questions = QUESTIONS.filter((question) => question !== 'jobs' || canSearch);
-      const selected = questions.find((question) => question === request.query.ask) ?? (questions[0] as SampleQuestion);
-      const answer = await services.homePageSample(country, selected);
-      return sendPage(request, reply, {
-        title: home.title,
-        description: home.lead,
-        assets: ['playgroundStyle'],
-        body: homePage({ questions, selected, answer }, services, pageContext),
-      });
-    },
-  );
+  open.get('/', { schema: { querystring: HomeQuery } }, async (request, reply) => {
+    const { pageContext } = request;
+    const { home } = pageContext.texts;
+    const page = { title: home.title, description: home.lead, assets: ['playgroundStyle'] as const };
+    if (pageContext.session) return sendPage(reply, { ...page, body: homePage(undefined, services, pageContext) });
+    const country = pageContext.language === 'fr' ? 'FR' : 'GB';
+    const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
+    const canSearch = services.platformsOf(trial).some((platform) => platform.country === country);
+    const questions = QUESTIONS.filter((question) => question !== 'jobs' || canSearch);
+    const selected = questions.find((question) => question === request.query.ask) ?? (questions[0] as SampleQuestion);
+    const answer = await services.homePageSample(country, selected);
+    return sendPage(reply, { ...page, body: homePage({ questions, selected, answer }, services, pageContext) });
+  });
 }

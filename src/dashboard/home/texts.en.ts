@@ -14,26 +14,26 @@ export const homeTexts = {
     noAnswer: 'This example is not available right now. Try again in a moment.',
     asJson: 'The answer as JSON',
     call: 'The call',
-    outcomesTitle: 'We tell you when a site blocked us',
+    outcomesTitle: 'We tell you when a site blocks us',
     outcomesLead:
-      'An empty list can mean that there are no matching jobs, or that a site blocked us. Every answer tells you which, platform by platform.',
+      'An empty list can mean that there are no matching jobs, or that a site blocked us. For each platform, every answer tells you which it is.',
     tools: 'What you can do, and what it costs',
     toolTexts: {
       scrape_jobs:
-        'Searches many job platforms at once and returns one clean list, with yearly salaries and work modes, and without duplicates.',
-      get_reputation: 'Finds an employer’s rating, the number of reviews and what people say, on two review sites.',
+        'Searches many job platforms at once and returns one clean list, with annual salaries and work modes, and without duplicates.',
+      get_reputation: 'Finds an employer’s rating, number of reviews and main themes on two review sites.',
       scrape_url: 'Returns the content of up to five pages as clean markdown.',
       ping: 'Checks your key and shows your plan.',
     } as Record<string, string>,
     how: 'How to start',
     steps: [
-      'Sign up with an e-mail address and a password. You don’t need a payment card.',
+      'Sign up with an e-\u2060mail address and a password. You don’t need a payment card.',
       'Generate an API key with one click.',
       'Paste the ready-made line into your assistant, or call the endpoint. The page shows when your first call arrives.',
     ],
     trial: (days: number, credits: string) => `The trial lasts ${days} days and includes ${credits} credits.`,
     start: 'Start the trial',
-    closed: 'You cannot sign up here, because the operator creates the accounts.',
+    closed: 'You cannot sign up here, because only the operator creates accounts.',
     endpoint: 'The endpoint',
   },
 };

@@ -2,7 +2,7 @@ import type { homeTexts as english } from './texts.en.ts';
 
 export const homeTexts: typeof english = {
   home: {
-    title: 'Les offres d’emploi à portée de vos programmes et assistants',
+    title: 'Les offres d’emploi à la portée de vos programmes et de vos assistants',
     lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le directement en JSON-RPC, ou depuis n’importe quel client MCP.',
     showTitle: 'Essayez sans compte',
     showLead:
@@ -18,8 +18,8 @@ export const homeTexts: typeof english = {
     call: 'L’appel',
     outcomesTitle: 'Nous vous disons quand un site nous a bloqués',
     outcomesLead:
-      'Une liste vide peut signifier qu’aucune offre ne correspond, ou qu’un site nous a bloqués. Chaque réponse le précise, plateforme par plateforme.',
-    tools: 'Ce que fait le service, et ce qu’il coûte',
+      'Une liste vide peut avoir deux causes : aucune offre ne correspond, ou un site nous a bloqués. Chaque réponse indique laquelle, plateforme par plateforme.',
+    tools: 'Les outils et leurs prix',
     toolTexts: {
       scrape_jobs:
         'Interroge plusieurs plateformes d’emploi en même temps et réunit leurs offres en une seule liste : salaires annuels, mode de travail, doublons fusionnés.',
@@ -28,9 +28,9 @@ export const homeTexts: typeof english = {
       scrape_url: 'Renvoie le contenu de cinq pages au plus, en markdown épuré.',
       ping: 'Vérifie votre clé et indique votre forfait.',
     },
-    how: 'Comment commencer',
+    how: 'Pour commencer',
     steps: [
-      'Inscrivez-vous avec une adresse e-mail et un mot de passe, sans carte bancaire.',
+      'Inscrivez-vous avec une adresse e-\u2060mail et un mot de passe, sans carte bancaire.',
       'Générez une clé API d’un clic.',
       'Collez la configuration toute prête dans votre assistant, ou appelez le point d’entrée. La page signale l’arrivée de votre premier appel.',
     ],

@@ -11,16 +11,19 @@ import type { DashboardServices, SampleAnswer, SampleQuestion } from '../service
 interface HomePageSample {
   questions: readonly SampleQuestion[];
   selected: SampleQuestion;
-  /** Undefined if the sample call failed. */
   answer: SampleAnswer | undefined;
 }
 
-export function homePage(sample: HomePageSample, services: DashboardServices, pageContext: PageContext): SafeHtml {
+/** `sample` is undefined for people who are logged in, who have the playground. */
+export function homePage(
+  sample: HomePageSample | undefined,
+  services: DashboardServices,
+  pageContext: PageContext,
+): SafeHtml {
   const { texts, session, baseUrl, formats } = pageContext;
   const { home, menu } = texts;
   const closed = services.registration.rule === 'closed';
   const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
-  // The page's only call to action.
   const [href, label] = session
     ? ['/dashboard', menu.dashboard]
     : closed
@@ -32,9 +35,9 @@ export function homePage(sample: HomePageSample, services: DashboardServices, pa
       <div class="actions"><a class="button primary" href="${href}">${label}</a></div>
       ${closed && !session && html`<p class="hint">${home.closed}</p>`}
     </section>
-    ${sampleSection(sample, pageContext)}
+    ${sample && sampleSection(sample, pageContext)}
     ${
-      sample.questions.includes('jobs') &&
+      (!sample || sample.questions.includes('jobs')) &&
       html`<section>
         <h2>${home.outcomesTitle}</h2>
         <p>${home.outcomesLead}</p>
@@ -77,7 +80,7 @@ function sampleSection({ questions, selected, answer }: HomePageSample, pageCont
   </section>`;
 }
 
-/** Rendered answers. Safe to cache, since each answer is shown in one language only and never changes. */
+/** Rendered answers can be cached, because each answer is shown in one language only and never changes. */
 const renderedAnswers = new WeakMap<SampleAnswer, SafeHtml>();
 
 function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml {

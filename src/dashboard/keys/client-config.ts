@@ -1,6 +1,5 @@
 import { shellQuoted } from '../../lib/text.ts';
 
-/** Clients with a ready configuration, in display order. */
 export const CLIENTS = [
   'claude-code',
   'claude-desktop',
@@ -15,28 +14,24 @@ export const CLIENTS = [
 ] as const;
 export type McpClient = (typeof CLIENTS)[number];
 
-/** A ready configuration for one MCP client. */
 export interface ClientConfiguration {
   id: McpClient;
   title: string;
-  /** The file or the shell that the code is for. */
   where: string;
   code: string;
-  /** Undefined if PowerShell runs `code` as well. */
+  /** The command for PowerShell. Undefined if `code` is not a command, or if PowerShell runs it as well. */
   powershell?: string;
   /** A link that opens the client, which asks before it adds the server. Never contains a key. */
   install?: string;
-  /** Web address of the client's own documentation of the format. */
   documentation?: string;
 }
 
-/** When the formats were last compared with the clients' documentation. */
+/** The day on which the formats were last compared with the clients' documentation. */
 export const FORMATS_CHECKED_AT = Date.UTC(2026, 10, 22);
 
 const KEY_VARIABLE = 'JOB_DATA_KEY';
 export const TEST_KEY_VARIABLE = 'JOB_DATA_TEST_KEY';
 const NO_KEY = 'YOUR_API_KEY';
-/** The service's name in clients' lists of servers. */
 const SERVER = 'job-data';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -44,8 +39,8 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const PING = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', arguments: {} } };
 
 /**
- * Configurations of common clients for the service at `url`. The key is read from a variable or a prompt, except for
- * clients that support neither: their configuration contains `apiKey`.
+ * The key is read from a variable or a prompt. Only clients that support neither get a configuration that contains
+ * `apiKey`.
  */
 export function clientConfigurations(url: string, apiKey: string = NO_KEY): ClientConfiguration[] {
   const cursor = { url, headers: { Authorization: `Bearer \${env:${KEY_VARIABLE}}` } };
@@ -68,7 +63,7 @@ export function clientConfigurations(url: string, apiKey: string = NO_KEY): Clie
         mcpServers: {
           [SERVER]: {
             command: 'npx',
-            // No space in the argument after `--header`, because Windows would split the argument there.
+            // The argument after `--header` has no space, because Windows would split it there.
             args: ['-y', 'mcp-remote', url, ...plainHttp(url), '--header', 'Authorization:${AUTH_HEADER}'],
             env: { AUTH_HEADER: `Bearer ${apiKey}` },
           },
@@ -126,7 +121,6 @@ export function clientConfigurations(url: string, apiKey: string = NO_KEY): Clie
   ];
 }
 
-/** Commands that set the environment variable with the key, one per shell. */
 export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: string; code: string }[] {
   return [
     { shell: 'bash, zsh', code: `export ${variable}=${apiKey}` },
@@ -134,14 +128,13 @@ export function keyLines(apiKey: string, variable = KEY_VARIABLE): { shell: stri
   ];
 }
 
-/** A curl command for bash and zsh that sends `request`. */
 export function curlCommand(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   return `curl -s ${shellWord(url)} -H "Authorization: Bearer $${keyVariable}" -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(request))}`;
 }
 
 /**
- * A `curl.exe` command for Windows PowerShell 5.1 and later, where `curl` alone is another program. The request is
- * piped as ASCII, since versions differ in how they pass quotes and other letters in arguments.
+ * Works in Windows PowerShell 5.1 and later, where `curl` alone is another program. The request is piped as ASCII,
+ * because versions differ in how they pass quotes and non-ASCII letters in arguments.
  */
 export function powershellCurl(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   const body = JSON.stringify(request).replace(/[^ -~]/g, unicodeEscape);
@@ -152,10 +145,6 @@ function claudeCommand(url: string, key: string): string {
   return `claude mcp add --transport http ${SERVER} ${url} --header "Authorization: Bearer ${key}"`;
 }
 
-/**
- * Builds one command for bash and for PowerShell, which differ in their quoting only. `line` receives the quoting
- * function.
- */
 function inShells(
   line: (word: (text: string) => string) => string,
 ): Pick<ClientConfiguration, 'where' | 'code' | 'powershell'> {
@@ -163,7 +152,7 @@ function inShells(
   return code === powershell ? { where: 'bash, zsh, PowerShell', code } : { where: 'bash, zsh', code, powershell };
 }
 
-/** Runs in Node.js as JavaScript and as TypeScript, without dependencies. */
+/** The example runs in Node.js as JavaScript and as TypeScript, without dependencies. */
 function typescriptCall(url: string): string {
   return `const response = await fetch(${JSON.stringify(url)}, {
   method: 'POST',
@@ -183,7 +172,6 @@ if (error) throw new Error(error.message);
 console.log(result.structuredContent);`;
 }
 
-/** Uses the standard library only. */
 function pythonCall(url: string): string {
   return `import json
 import os

@@ -1,41 +1,35 @@
-import type { FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import { Type, type TProperties } from 'typebox';
 import { OVERLAPS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';
-import { formSchema, ListField, listOf, OptionalField, TextField, TokenField } from '../input.ts';
+import { ListField, listOf, OptionalField, TokenField } from '../input.ts';
 import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './view.ts';
+import { formRoute } from '../form-route.ts';
 
-/** Random ID of the page that shows the form, so that submitting the form twice creates one key. */
 const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));
 
-const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
+export const LIMIT_FIELDS = { tools: ListField, cap: OptionalField, expiry: OptionalField };
 
-export const NewKeyForm = formSchema({ name: OptionalField, ...LIMIT_FIELDS, once: PageField });
-export type NewKeyForm = Static<typeof NewKeyForm>;
-export const LimitsForm = formSchema(LIMIT_FIELDS);
-export type LimitsForm = Static<typeof LimitsForm>;
-export const NameForm = formSchema({ name: TextField });
-export type NameForm = Static<typeof NameForm>;
-const OverlapField = Type.Union(OVERLAPS.map((name) => Type.Literal(name)));
-export const RotateForm = formSchema({ overlap: OverlapField, once: PageField });
-export type RotateForm = Static<typeof RotateForm>;
-export const RevokeForm = formSchema({ confirm: OptionalField });
-export type RevokeForm = Static<typeof RevokeForm>;
-
-/** The form with which the page of a new key reloads itself. */
-export const ShownForm = formSchema({
-  key: TokenField,
-  client: Type.Optional(TokenField),
-  shell: Type.Optional(TokenField),
-});
-export type ShownForm = Static<typeof ShownForm>;
+/** `once` is a random ID of the page with the form, so that sending the form twice creates only one key. */
+export const NEW_KEY = { name: OptionalField, ...LIMIT_FIELDS, once: PageField };
+export const ROTATE = { overlap: Type.Union(OVERLAPS.map((name) => Type.Literal(name))), once: PageField };
 
 export const KeyParams = Type.Object({ keyId: TokenField });
-export type KeyParams = Static<typeof KeyParams>;
 
-/** The posted values of a form on the keys page, trimmed and without unknown tools. */
-export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly string[]): KeyDraft {
+export function keyRoute<Fields extends TProperties>(fields: Fields, limit?: FastifyContextConfig['limit']) {
+  const { schema, config } = formRoute(fields, { returnTo: '/keys', ...(limit === undefined ? {} : { limit }) });
+  return { schema: { ...schema, params: KeyParams }, config };
+}
+
+interface PostedDraft {
+  name?: string;
+  tools?: string | string[];
+  cap?: string;
+  expiry?: string;
+}
+
+export function readDraft(body: PostedDraft, form: KeyForm, tools: readonly string[]): KeyDraft {
   return {
     form,
     name: (body.name ?? '').trim(),
@@ -46,17 +40,13 @@ export function readDraft(body: NewKeyForm, form: KeyForm, tools: readonly strin
   };
 }
 
-/** No error if the name is valid, or empty and not required. */
 export function checkName(draft: KeyDraft, request: FastifyRequest, required: boolean): KeyDraft['errors'] {
   const { keys } = request.pageContext.texts;
   if (draft.name === '' && !required) return {};
   return normalizeKeyName(draft.name) === undefined ? { name: keys.badName } : {};
 }
 
-/**
- * The limits of a draft, or an error message for each wrong field. `current`: the stored expiry time, null if there is
- * none.
- */
+/** `current` is the stored expiry time in milliseconds since the epoch, or null. */
 export function readLimits(
   draft: KeyDraft,
   request: FastifyRequest,

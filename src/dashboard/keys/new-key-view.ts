@@ -5,7 +5,6 @@ import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfigur
 import { copyButton } from '../components/fields.ts';
 import { tabbed } from './tabbed.ts';
 
-/** The form that reloads the page of a new key to check for the first call. */
 const SHOWN_FORM = { form: 'shown', action: '/keys/shown' } as const;
 
 export interface OpenTabs {
@@ -13,12 +12,11 @@ export interface OpenTabs {
   shell?: string | undefined;
 }
 
-/** The only page that ever shows a live key. */
+/** No other page ever shows a live key. */
 export function newKey(
   key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
   apiKey: string,
   open: OpenTabs,
-  csrf: SafeHtml,
   pageContext: PageContext,
 ): SafeHtml {
   const t = pageContext.texts.keys;
@@ -32,10 +30,9 @@ export function newKey(
       ${shellTabs(apiKey, open.shell, pageContext)}
     </section>
     ${configurations(pageContext, { apiKey, client: open.client, form: SHOWN_FORM.form })}
-    ${firstCall(key, apiKey, csrf, pageContext)}`;
+    ${firstCall(key, apiKey, pageContext)}`;
 }
 
-/** Shows a key without truncation; one click selects it. */
 export function wholeKey(id: string, apiKey: string, { texts }: PageContext): SafeHtml {
   return html`<div class="secret">
     <pre id="${id}" role="group" aria-labelledby="${id}-label">${apiKey}</pre>
@@ -60,7 +57,6 @@ function shellTabs(apiKey: string, shell: string | undefined, { texts }: PageCon
   });
 }
 
-/** Ready configurations for the service's address, one tab per client. */
 export function configurations(
   pageContext: PageContext,
   shown: { apiKey?: string; client?: string | undefined; form?: string } = {},
@@ -102,7 +98,6 @@ function snippetBody(
     }`;
 }
 
-/** Code to copy. `where`, such as a file or shell, is shown above the code. */
 export function codeBlock(id: string, code: string, texts: PageContext['texts'], where: string): SafeHtml {
   return html`<div class="snippet">
     <div class="bar"><span class="hint mono">${where}</span>${copyButton(id, texts.common)}</div>
@@ -110,15 +105,11 @@ export function codeBlock(id: string, code: string, texts: PageContext['texts'],
   </div>`;
 }
 
-/**
- * Says whether the key has been used. JavaScript polls while the page is open; without JavaScript, a button reloads the
- * page.
- */
+/** JavaScript polls for 15 minutes while the page is visible. Without JavaScript, a button reloads the page. */
 function firstCall(
   key: Pick<KeyRecord, 'id' | 'lastUsedAt'>,
   apiKey: string,
-  csrf: SafeHtml,
-  { texts, formats }: PageContext,
+  { texts, formats, csrf }: PageContext,
 ): SafeHtml {
   const t = texts.keys;
   const called = key.lastUsedAt !== null;

@@ -8,16 +8,14 @@ export interface Tab {
 }
 
 /**
- * Tabs as radio buttons, which work without JavaScript and whose choice a form can submit. At most ten tabs, as many as
- * the style sheet supports.
+ * Radio buttons work as tabs without JavaScript, and a form can submit the choice. The style sheet supports at most ten
+ * tabs.
  */
 export function tabbed(options: {
   name: string;
   label: string;
   tabs: readonly Tab[];
-  /** Value of the selected tab; the first tab by default. */
   selected?: string | undefined;
-  /** Id of the form that submits the choice. */
   form?: string | undefined;
 }): SafeHtml {
   const { name, label, tabs, form } = options;

@@ -30,7 +30,7 @@ export const keysTexts: typeof english = {
       '7d': '7 jours',
     },
     revoke: 'Révoquer',
-    revokeHint: 'La clé est refusée dès la prochaine requête. C’est définitif.',
+    revokeHint: 'La clé sera refusée dès la prochaine requête. La révocation est définitive.',
     revokeConfirm: 'Révoquer cette clé',
     limits: 'Limites',
     tools: 'Outils autorisés',
@@ -50,21 +50,21 @@ export const keysTexts: typeof english = {
     configLead:
       'Chaque configuration lit la clé dans la variable JOB_DATA_KEY : ainsi, la clé ne figure dans aucun fichier. La page affichée à la création d’une clé donne la commande qui définit cette variable.',
     connectTitle: '2. Connectez votre outil',
-    connectLead: 'Choisissez votre outil, puis copiez et collez.',
+    connectLead: 'Choisissez votre outil, puis copiez-collez la configuration.',
     clientsLabel: 'Client',
     clients: {
       'claude-code':
-        'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp liste ensuite les outils.',
+        'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp affiche ensuite la liste des outils.',
       'claude-desktop':
-        'Ouvrez Settings → Developer → Edit Config, collez ceci, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
+        'Ouvrez Settings → Developer → Edit Config, collez cette configuration, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
       cursor:
-        'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. Lancez Cursor depuis le terminal où la clé est définie, ou définissez la variable pour toute votre session.',
+        'Ajoutez le serveur d’un clic, ou collez cette configuration dans le fichier. Lancez Cursor depuis le terminal où la clé est définie, ou définissez la variable pour toute votre session.',
       vscode:
-        'Ajoutez le serveur d’un clic, ou collez ceci dans le fichier. VS Code demande la clé une fois et la conserve en lieu sûr.',
+        'Ajoutez le serveur d’un clic, ou collez cette configuration dans le fichier. VS Code demande la clé une fois et la conserve en lieu sûr.',
       codex: 'Lancez la commande dans le terminal où la clé est définie. Codex lit la variable à chaque démarrage.',
       'gemini-cli':
-        'Collez ceci dans le fichier, puis lancez gemini dans le terminal où la clé est définie. La commande /mcp y affiche les outils.',
-      n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans des informations d’authentification (credential) de type Bearer Auth.',
+        'Collez cette configuration dans le fichier, puis lancez gemini dans le terminal où la clé est définie. La commande /mcp y affiche la liste des outils.',
+      n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans un credential de type Bearer Auth.',
       curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
         'Enregistrez ce code, puis lancez : node first-call.mjs. Node.js 20 ou plus récent suffit. Pour en faire du TypeScript, nommez le fichier first-call.ts.',
@@ -80,23 +80,23 @@ export const keysTexts: typeof english = {
     toUsage: 'Le voir dans votre consommation',
     toList: 'Toutes les clés',
     renamed: 'La clé a été renommée.',
-    limited: 'Les limites sont enregistrées. Elles s’appliquent dès la prochaine requête.',
-    revoked: 'La clé a été révoquée. Elle est refusée dès la prochaine requête.',
+    limited: 'Les limites sont enregistrées. Elles s’appliqueront dès la prochaine requête.',
+    revoked: 'La clé a été révoquée. Elle sera refusée dès la prochaine requête.',
     notConfirmed: 'Cochez la case pour confirmer.',
     noSuchKey: 'Cette clé n’existe pas dans votre compte.',
     notActive: 'Seule une clé active peut être remplacée.',
     notActiveLimits: 'Seules les limites d’une clé active peuvent être modifiées.',
-    refused: 'Rien n’a été modifié. Consultez le message sous chaque champ.',
+    refused: 'Rien n’a été modifié. Consultez les messages affichés sous les champs.',
     badName: 'Un nom comporte de 1 à 80 caractères visibles.',
     badTools: 'Cochez au moins un outil.',
-    badCap: 'Saisissez un nombre de crédits, 0 ou plus, ou laissez vide.',
-    badExpiry: 'Choisissez aujourd’hui ou un jour ultérieur, ou laissez vide.',
+    badCap: 'Saisissez un nombre de crédits égal ou supérieur à 0, ou laissez le champ vide.',
+    badExpiry: 'Choisissez la date d’aujourd’hui ou une date ultérieure, ou laissez le champ vide.',
     tooMany: 'Un compte peut avoir 50 clés actives au plus. Révoquez-en une d’abord.',
     test: 'Clé de test',
     testLead:
       'Avec cette clé, le service répond à partir de données d’exemple, hors ligne et gratuitement ; les outils, les erreurs et les reçus sont les mêmes. Comme elle ne donne accès à rien d’autre, elle reste affichée ici, et vous pouvez la laisser dans vos tests.',
     testSet: 'Définir JOB_DATA_TEST_KEY dans votre terminal',
     testReplace: 'Remplacer la clé de test',
-    testReplaced: 'La clé de test a été remplacée. L’ancienne est refusée dès la prochaine requête.',
+    testReplaced: 'La clé de test a été remplacée. L’ancienne sera refusée dès la prochaine requête.',
   },
 };

@@ -10,18 +10,17 @@ import type { PageContext } from '../page-context.ts';
 import { checkbox, inputField, selectField } from '../components/fields.ts';
 import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
 import { codeBlock, wholeKey } from './new-key-view.ts';
+import { form } from '../components/form.ts';
 
-/** The last day on which the key works, as `YYYY-MM-DD` in UTC; "" without an expiry time. */
+/** Returns the last day on which the key works, as `YYYY-MM-DD` in UTC, or "" without an expiry time. */
 export function lastDay(expiresAt: number | null): string {
   return expiresAt === null ? '' : new Date(expiresAt - 1).toISOString().slice(0, 10);
 }
 
 const LONGEST_KEY_NAME = 80;
 
-/** The forms of the keys page: one that creates a key, and two for each key, with its ID. */
 export type KeyForm = 'new' | `rename-${string}` | `limits-${string}`;
 
-/** The typed values of a form, with an error message for each wrong field. */
 export interface KeyDraft {
   form: KeyForm;
   name: string;
@@ -34,39 +33,28 @@ export interface KeyDraft {
 const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
 
 export interface KeyListing {
-  /** Typed values, shown in their form instead of the stored ones. */
+  /** Typed values, which are shown in their form instead of the stored ones. */
   draft: KeyDraft | undefined;
   pageContext: PageContext;
-  csrf: SafeHtml;
   tools: readonly string[];
   now: number;
-  /** Starts at 1. */
   page: number;
-  /** The hidden field that identifies this page in forms that create a key. */
-  once: SafeHtml;
+  once: string;
 }
 
-/** Limits the size of the page: each key has several forms. */
 const KEYS_A_PAGE = 8;
 
 function draftOf(form: KeyForm, { draft }: Pick<KeyListing, 'draft'>): KeyDraft | undefined {
   return draft?.form === form ? draft : undefined;
 }
 
-/** The page of the list that shows the key, starting at 1; 1 if the key is not active. */
+/** Returns the page of the list that shows the key, from 1 on. If the key is not active, this is page 1. */
 export function pageOfKey(keys: readonly KeyRecord[], keyId: string, now: number): number {
   const active = keys.filter((key) => keyStatus(key, now) === 'active').reverse();
-  return (
-    Math.floor(
-      Math.max(
-        0,
-        active.findIndex(({ id }) => id === keyId),
-      ) / KEYS_A_PAGE,
-    ) + 1
-  );
+  const index = active.findIndex(({ id }) => id === keyId);
+  return Math.floor(Math.max(0, index) / KEYS_A_PAGE) + 1;
 }
 
-/** Active keys with their forms; inactive ones are folded away. */
 export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Content {
   const { texts } = listing.pageContext;
   const active = keys.filter((key) => keyStatus(key, listing.now) === 'active').reverse();
@@ -79,14 +67,7 @@ export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Conten
       <summary>${texts.keys.old} (${old.length})</summary>
       ${old.slice(0, KEYS_A_PAGE).map((key) => keyCard(key, listing))}
     </details>`
-  }${pageLinks(
-    {
-      page: listing.page,
-      hasMore: from + KEYS_A_PAGE < active.length,
-      link: (page) => `/keys?page=${page}`,
-    },
-    texts,
-  )}`;
+  }${pageLinks({ page: listing.page, hasMore: from + KEYS_A_PAGE < active.length, link: (page) => `/keys?page=${page}` }, texts)}`;
 }
 
 function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
@@ -109,63 +90,69 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
   </div>`;
 }
 
-function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
-  const { pageContext, csrf, tools, once } = listing;
-  const { texts } = pageContext;
-  const t = texts.keys;
-  const action = `/keys/${key.id}`;
-  const renamed = draftOf(`rename-${key.id}`, listing);
-  const limited = draftOf(`limits-${key.id}`, listing);
-  const stored: KeyDraft = {
+/** Returns the stored limits of a key as values of its form. */
+export function storedLimits(key: KeyRecord, tools: readonly string[]): KeyDraft {
+  return {
     ...EMPTY_DRAFT,
     tools: key.allowedTools ?? tools,
     cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
     expiry: lastDay(key.expiresAt),
   };
+}
+
+function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
+  const { pageContext, tools, once } = listing;
+  const { texts, csrf } = pageContext;
+  const t = texts.keys;
+  const action = `/keys/${key.id}`;
+  const renamed = draftOf(`rename-${key.id}`, listing);
+  const limited = draftOf(`limits-${key.id}`, listing);
+  const overlaps = OVERLAPS.map((value) => ({ value, label: t.overlaps[value] }));
   return html`<details ${(renamed ?? limited) && html`open`}>
     <summary>${t.manage(key.name)}</summary>
     <div class="manage">
-      <form id="rename-${key.id}" method="post" action="${action}/rename">
-        ${csrf}
-        <h3>${t.rename}</h3>
-        ${inputField({ id: `name-${key.id}`, name: 'name', label: t.name, value: renamed?.name ?? key.name, error: renamed?.errors.name, required: true, maxLength: LONGEST_KEY_NAME })}
-        <button>${t.rename}</button>
-      </form>
-      <form method="post" action="${action}/rotate">
-        ${csrf} ${once}
-        <h3>${t.rotate}</h3>
-        <p class="hint field">${t.rotateHint}</p>
-        ${selectField(
-          'overlap',
-          t.overlap,
-          OVERLAPS.map((value) => ({
-            value,
-            label: t.overlaps[value],
-          })),
-          '24h',
-          `overlap-${key.id}`,
-        )}
-        <button>${t.rotate}</button>
-      </form>
-      <form id="limits-${key.id}" method="post" action="${action}/limits">
-        ${csrf}
-        <h3>${t.limits}</h3>
-        ${limitFields(limited ?? stored, tools, pageContext, key.id)} <button>${texts.common.save}</button>
-      </form>
-      <form method="post" action="${action}/revoke">
-        ${csrf}
-        <h3>${t.revoke}</h3>
-        <p class="hint">${t.revokeHint}</p>
-        <p>${checkbox('confirm', 'yes', t.revokeConfirm, false, true)}</p>
-        <button class="danger">${t.revoke}</button>
-      </form>
+      ${form(
+        {
+          id: `rename-${key.id}`,
+          action: `${action}/rename`,
+          csrf,
+          above: html`<h3>${t.rename}</h3>`,
+          fields: [{ id: `name-${key.id}`, name: 'name', label: t.name, required: true, maxLength: LONGEST_KEY_NAME }],
+          button: t.rename,
+        },
+        { name: renamed?.name ?? key.name },
+        renamed?.errors,
+      )}
+      ${form({
+        action: `${action}/rotate`,
+        csrf,
+        hidden: { once },
+        above: html`<h3>${t.rotate}</h3>
+          <p class="hint field">${t.rotateHint}</p>
+          ${selectField('overlap', t.overlap, overlaps, '24h', `overlap-${key.id}`)}`,
+        button: t.rotate,
+      })}
+      ${form({
+        id: `limits-${key.id}`,
+        action: `${action}/limits`,
+        csrf,
+        above: html`<h3>${t.limits}</h3>
+          ${limitFields(limited ?? storedLimits(key, tools), tools, pageContext, key.id)}`,
+        button: texts.common.save,
+      })}
+      ${form({
+        action: `${action}/revoke`,
+        csrf,
+        above: html`<h3>${t.revoke}</h3>
+          <p class="hint">${t.revokeHint}</p>
+          <p>${checkbox('confirm', 'yes', t.revokeConfirm, false, true)}</p>`,
+        button: t.revoke,
+        kind: 'danger',
+      })}
     </div>
   </details>`;
 }
 
-/**
- * The fields for tools, daily limit and last day of a key or app. `suffix` makes the element IDs unique on the page.
- */
 export function limitFields(
   draft: KeyDraft,
   tools: readonly string[],
@@ -187,41 +174,46 @@ export function limitFields(
 }
 
 export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
-  const { pageContext, csrf, tools, now, once } = listing;
-  const { texts, formats } = pageContext;
+  const { pageContext, tools, now, once } = listing;
+  const { texts, formats, csrf } = pageContext;
+  const { keys: t } = texts;
   const draft = draftOf('new', listing) ?? { ...EMPTY_DRAFT, tools };
-  const { errors } = draft;
   const limited = draft.cap !== '' || draft.expiry !== '' || draft.tools.length !== tools.length;
-  return html`<form id="new" method="post" action="/keys">
-    ${csrf} ${once}
-    ${inputField({ name: 'name', label: texts.keys.nameOptional, hint: texts.keys.nameHint(texts.keys.usualName(formats.shortDate(now))), error: errors.name, value: draft.name, maxLength: LONGEST_KEY_NAME })}
-    <details class="field" ${limited && html`open`}>
-      <summary>${texts.keys.limits}</summary>
-      ${limitFields(draft, tools, pageContext, 'new')}
-    </details>
-    <button class="primary">${texts.keys.generate}</button>
-  </form>`;
+  const hint = t.nameHint(t.usualName(formats.shortDate(now)));
+  return form(
+    {
+      id: 'new',
+      action: '/keys',
+      csrf,
+      hidden: { once },
+      fields: [{ name: 'name', label: t.nameOptional, hint, maxLength: LONGEST_KEY_NAME }],
+      below: html`<details class="field" ${limited && html`open`}>
+        <summary>${t.limits}</summary>
+        ${limitFields(draft, tools, pageContext, 'new')}
+      </details>`,
+      button: t.generate,
+      kind: 'primary',
+    },
+    { name: draft.name },
+    draft.errors,
+  );
 }
 
-/** The account's test key, which gives access to sample data only. */
-export function testKeyBlock(apiKey: string, csrf: SafeHtml, pageContext: PageContext): SafeHtml {
-  const t = pageContext.texts.keys;
+export function testKeyBlock(apiKey: string, pageContext: PageContext): SafeHtml {
+  const { texts, csrf } = pageContext;
+  const t = texts.keys;
   return html`<section>
     <h2 id="test-key-label">${t.test}</h2>
     <p>${t.testLead}</p>
     ${wholeKey('test-key', apiKey, pageContext)}
     <details class="field">
       <summary>${t.testSet}</summary>
-      ${keyLines(apiKey, TEST_KEY_VARIABLE).map(({ shell, code }, index) => codeBlock(`set-test-${index}`, code, pageContext.texts, shell))}
+      ${keyLines(apiKey, TEST_KEY_VARIABLE).map(({ shell, code }, index) => codeBlock(`set-test-${index}`, code, texts, shell))}
     </details>
-    <form method="post" action="/keys/test/replace">
-      ${csrf}
-      <button>${t.testReplace}</button>
-    </form>
+    ${form({ action: '/keys/test/replace', csrf, button: t.testReplace })}
   </section>`;
 }
 
-/** Midnight UTC after the day that starts at `dayMs`. */
 export function endOfDay(dayMs: number): number {
   return dayMs + DAY_MS;
 }

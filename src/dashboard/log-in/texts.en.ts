@@ -7,9 +7,10 @@ export const logInTexts = {
     noAccount: 'No account yet?',
     passwordReset: 'Your new password is set. Use it to log in.',
     tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
-    unlock: 'Were these attempts not yours? Confirm by e-mail that the account is yours, and log in without waiting.',
+    unlock:
+      'If these attempts were not yours, confirm by e-mail that the account is yours, and log in without waiting.',
     unlockNoMail:
-      'Were these attempts not yours? If you log in from a browser that you have used before, there is no wait. Otherwise, the operator can create a link for you.',
+      'If these attempts were not yours, log in without waiting from a browser that you have used before. Otherwise, the operator can create a link for you.',
     unlocked: 'This browser is confirmed. You can log in now.',
     addressChanged: 'The address of your account has changed. Log in with the new address.',
     codeExpired: 'The log-in took too long, or too many codes were wrong. Start again with your password.',
@@ -17,8 +18,8 @@ export const logInTexts = {
     first: 'Log in to see this page.',
     deleted: 'Your account and its data have been deleted.',
     linkLead: (email: string) => `This link logs you in as ${email}, once.`,
-    linkUsed:
-      'This log-in link has expired or has already been used. The operator can create a new one with jobdata account link.',
+    linkUsed: (command: string) =>
+      `This log-in link has expired or has already been used. The operator can create a new one with ${command} account link.`,
     confirmed: 'The address is confirmed. Log in.',
   },
   unlock: {
@@ -27,11 +28,11 @@ export const logInTexts = {
     button: 'Send the link',
     sent: 'We have sent a message to this address. Open its link in the browser in which you want to log in. Check the spam folder too.',
     waiting:
-      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, their links still work: open any of them in the browser in which you want to log in.',
-    noMail:
-      'This service sends no e-mail. If you log in from a browser that you have used before, there is no wait. Otherwise, ask the operator for a link (jobdata account unlock).',
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, the earlier links still work. Open any of them in the browser in which you want to log in.',
+    noMail: (command: string) =>
+      `This service sends no e-mail. If you log in from a browser that you have used before, you do not have to wait. Otherwise, ask the operator for a link (${command} account unlock).`,
     openLead:
-      'From now on this browser counts as yours: failed attempts by others do not delay your log-in. You still need your password.',
+      'From now on, this browser counts as yours, so failed attempts by others do not delay your log-in. You still need your password.',
     openButton: 'This browser is mine',
   },
 };

@@ -20,8 +20,8 @@ export const logInTexts: typeof english = {
     codeExpired:
       'La connexion a pris trop de temps, ou trop de codes étaient incorrects. Recommencez avec votre mot de passe.',
     linkLead: (email) => `Ce lien à usage unique vous connecte en tant que ${email}.`,
-    linkUsed:
-      'Ce lien de connexion a expiré ou a déjà servi. L’exploitant peut en créer un nouveau avec jobdata account link.',
+    linkUsed: (command) =>
+      `Ce lien de connexion a expiré ou a déjà servi. L’exploitant peut en créer un nouveau avec ${command} account link.`,
     confirmed: 'L’adresse est confirmée. Connectez-vous.',
   },
   unlock: {
@@ -30,11 +30,11 @@ export const logInTexts: typeof english = {
     button: 'Envoyer le lien',
     sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
     waiting:
-      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle est celle d’un compte, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
-    noMail:
-      'Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (jobdata account unlock).',
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
+    noMail: (command) =>
+      `Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (${command} account unlock).`,
     openLead:
-      'Désormais, ce navigateur est reconnu comme le vôtre : les tentatives d’inconnus ne retardent pas votre connexion. Le mot de passe reste nécessaire.',
+      'Une fois ce navigateur reconnu comme le vôtre, les tentatives d’inconnus ne retarderont plus votre connexion. Le mot de passe reste nécessaire.',
     openButton: 'Ce navigateur est le mien',
   },
 };

@@ -2,7 +2,7 @@ import { html, type Content } from '../html.ts';
 import type { DashboardServices } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
 
-/** The message for too many attempts, with a way for the owner to log in without waiting. */
+/** The message offers the owner a way to log in without waiting. */
 export function throttled({ registration }: DashboardServices, { login }: Texts, minutes: number): Content {
   return [
     login.tooMany(minutes),

@@ -1,65 +1,55 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import type { AskedWords } from '../../accounts/mail-links.ts';
 import { isPassword } from '../../accounts/passwords.ts';
+import { newPasswordField } from '../components/form.ts';
+import { readCookie, setCookie } from '../cookies.ts';
 import { html } from '../html.ts';
-import { formSchema, OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
-import { notice, sendTooMany } from '../layout.ts';
+import { formRoute } from '../form-route.ts';
+import { OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
+import { notice, sendNarrow, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
-import type { DashboardServices } from '../services.ts';
-import { sendAddressForm, sendDone, sendExpired, sendNarrow, sendOneClick, sendPasswordForm } from './view.ts';
-import { browserToken, mailOf, setBrowserCookie } from '../page-context.ts';
+import { sendAddressForm, sendDone, sendExpired, sendLinkForm } from './view.ts';
+import { mailOf } from '../page-context.ts';
 
-const AddressForm = formSchema({ email: TextField });
-const TokenForm = formSchema({ token: TokenField });
-const ResetForm = formSchema({ token: TokenField, password: TextField, email: OptionalField });
-
-type AddressForm = Static<typeof AddressForm>;
-type TokenForm = Static<typeof TokenForm>;
-type ResetForm = Static<typeof ResetForm>;
-
-/**
- * Routes of mailed links: new password, new address, log-in without waiting. Opening a link only shows a form, since
- * mail scanners open links too.
- */
+/** Opening a mailed link only shows a form, because mail scanners open links too. */
 export function registerLinkRoutes(scope: DashboardScope): void {
   const { open, services } = scope;
   const { apiKeys, logIn, mailLinks } = services;
   registerAskRoutes(scope, 'reset');
   registerAskRoutes(scope, 'unlock');
 
-  open.get<{ Querystring: PageQuery }>('/reset', { schema: { querystring: PageQuery } }, (request, reply) =>
-    sendReset(request, reply, request.query.token ?? ''),
+  open.get('/reset', { schema: { querystring: PageQuery } }, (request, reply) =>
+    sendReset(reply, request.query.token ?? ''),
   );
 
-  open.post<{ Body: ResetForm }>(
+  open.post(
     '/reset',
-    { schema: { body: ResetForm }, config: { returnTo: '/forgot' } },
+    formRoute({ token: TokenField, password: TextField, email: OptionalField }, { returnTo: '/forgot' }),
     async (request, reply) => {
       const { token, password } = request.body;
       const { signup, forgot, login } = request.pageContext.texts;
-      if (!isPassword(password)) return sendReset(request, reply, token, signup.shortPassword);
+      if (!isPassword(password)) return sendReset(reply, token, signup.shortPassword);
       const mail = mailOf(request.pageContext);
       const accountId = await mailLinks.reset(token, password, (names, url) => ({
         subject: mail.passwordSubject,
         text: mail.passwordText(names, url),
       }));
-      if (accountId === undefined) return sendExpired(request, reply, forgot.title, '/forgot');
-      await knowBrowser(request, reply, accountId);
+      if (accountId === undefined) return sendExpired(reply, forgot.title, '/forgot');
+      await knowBrowser(reply, accountId);
       const hasAccess = (await apiKeys.listActive(accountId)).length > 0;
       const path = hasAccess ? '/login?note=reset&next=%2Faccess' : '/login?note=reset';
       const done = { title: forgot.title, text: login.passwordReset, path };
-      return sendDone(request, reply, accountId, done);
+      return sendDone(reply, accountId, done);
     },
   );
 
-  open.get<{ Querystring: PageQuery }>('/address', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    return sendNewAddress(request, reply, request.query.token ?? '');
+  open.get('/address', { schema: { querystring: PageQuery } }, async (request, reply) => {
+    return sendNewAddress(reply, request.query.token ?? '');
   });
 
-  open.post<{ Body: TokenForm }>('/address', { schema: { body: TokenForm } }, async (request, reply) => {
+  open.post('/address', formRoute({ token: TokenField }), async (request, reply) => {
     const { token } = request.body;
     const { address: t, login, links } = request.pageContext.texts;
     const mail = mailOf(request.pageContext);
@@ -69,78 +59,72 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     }));
     if ('account' in end) {
       const path = request.pageContext.session ? '/account?done=address' : '/login?note=address';
-      return sendDone(request, reply, end.account.id, { title: t.title, text: login.addressChanged, path });
+      return sendDone(reply, end.account.id, { title: t.title, text: login.addressChanged, path });
     }
-    if (end.refused === 'expired') return sendExpired(request, reply, t.title, '/account');
-    return sendNarrow(request, reply, t.title, notice('bad', links.addressTaken), 409, { path: '/account' });
+    if (end.refused === 'expired') return sendExpired(reply, t.title, '/account');
+    const body = notice('bad', links.addressTaken);
+    return sendNarrow(reply, { title: t.title, status: 409, path: '/account', body });
   });
 
-  open.post<{ Body: TokenForm }>(
-    '/unlock/open',
-    { schema: { body: TokenForm }, config: { returnTo: '/unlock' } },
-    async (request, reply) => {
-      const { token } = request.body;
-      const { unlock, login } = request.pageContext.texts;
-      const accountId = await mailLinks.unlock(token);
-      if (accountId === undefined) return sendExpired(request, reply, unlock.title, '/unlock');
-      await knowBrowser(request, reply, accountId);
-      const done = { title: unlock.title, text: login.unlocked, path: '/login?note=unlocked' };
-      return sendDone(request, reply, accountId, done);
-    },
-  );
+  open.post('/unlock/open', formRoute({ token: TokenField }, { returnTo: '/unlock' }), async (request, reply) => {
+    const { token } = request.body;
+    const { unlock, login } = request.pageContext.texts;
+    const accountId = await mailLinks.unlock(token);
+    if (accountId === undefined) return sendExpired(reply, unlock.title, '/unlock');
+    await knowBrowser(reply, accountId);
+    const done = { title: unlock.title, text: login.unlocked, path: '/login?note=unlocked' };
+    return sendDone(reply, accountId, done);
+  });
 
-  async function sendNewAddress(request: FastifyRequest, reply: FastifyReply, token: string) {
-    const { address: t } = request.pageContext.texts;
+  async function sendNewAddress(reply: FastifyReply, token: string) {
+    const { address: t } = reply.request.pageContext.texts;
     const link = await mailLinks.find(token, 'address');
-    if (!link) return sendExpired(request, reply, t.title, '/account');
+    if (!link) return sendExpired(reply, t.title, '/account');
     const { accountId } = link;
-    return sendOneClick(request, reply, { ...t, lead: t.lead(link.address), action: '/address', token, accountId });
+    return sendLinkForm(reply, { ...t, lead: t.lead(link.address), action: '/address', token, accountId });
   }
 
-  async function sendReset(request: FastifyRequest, reply: FastifyReply, token: string, error?: string) {
-    const { forgot } = request.pageContext.texts;
+  async function sendReset(reply: FastifyReply, token: string, passwordError?: string) {
+    const { texts } = reply.request.pageContext;
+    const { title, newTitle, newLead: lead, setButton: button } = texts.forgot;
     const link = await mailLinks.find(token, 'reset');
-    if (!link) return sendExpired(request, reply, forgot.title, '/forgot');
-    return sendPasswordForm(request, reply, {
-      title: forgot.newTitle,
-      lead: forgot.newLead,
-      button: forgot.setButton,
-      action: '/reset',
+    if (!link) return sendExpired(reply, title, '/forgot');
+    const { accountId, address: email } = link;
+    const fields = [newPasswordField(texts)];
+    const action = '/reset';
+    return sendLinkForm(reply, {
+      title: newTitle,
+      lead,
+      button,
+      action,
       token,
-      accountId: link.accountId,
-      email: link.address,
-      error,
+      accountId,
+      fields,
+      email,
+      passwordError,
     });
   }
 
-  /** Marks the browser as known, so that strangers' failed attempts no longer delay its log-ins. */
-  async function knowBrowser(request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<void> {
-    setBrowserCookie(request, reply, await logIn.knowBrowser(accountId, browserToken(request)));
+  /** Marks the browser as known, so that failed attempts of strangers no longer delay its log-ins. */
+  async function knowBrowser(reply: FastifyReply, accountId: string): Promise<void> {
+    setCookie(reply, 'browser', await logIn.knowBrowser(accountId, readCookie(reply.request, 'browser')));
   }
 }
 
-async function sendUnlock(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { mailLinks }: Pick<DashboardServices, 'mailLinks'>,
-  token: string,
-) {
-  const { title, openLead, openButton } = request.pageContext.texts.unlock;
-  const link = await mailLinks.find(token, 'unlock');
-  if (!link) return sendExpired(request, reply, title, '/unlock');
-  const form = { title, lead: openLead, button: openButton, action: '/unlock/open', token };
-  return sendOneClick(request, reply, { ...form, accountId: link.accountId });
-}
-
-/**
- * `/forgot` and `/unlock` ask for an e-mail address and send it a mail. The page is the same whether or not the address
- * has an account, so that it does not reveal accounts.
- */
+/** The page is the same whether or not the address has an account, so that it does not reveal accounts. */
 function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): void {
   const { open, services, limits } = scope;
   const { accounts, registration, mailLinks } = services;
   const path = purpose === 'reset' ? '/forgot' : '/unlock';
+  const sendUnlock = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
+    const { title, openLead: lead, openButton: button } = reply.request.pageContext.texts.unlock;
+    const link = await mailLinks.find(token, 'unlock');
+    if (!link) return sendExpired(reply, title, '/unlock');
+    return sendLinkForm(reply, { title, lead, button, action: '/unlock/open', token, accountId: link.accountId });
+  };
   const textsOf = ({ pageContext: { texts } }: FastifyRequest) => (purpose === 'reset' ? texts.forgot : texts.unlock);
+  const inCommands = (text: string | ((command: string) => string)): string =>
+    typeof text === 'string' ? text : text(services.commandLine);
   const wordsOf = ({ pageContext }: FastifyRequest): AskedWords => {
     const mail = mailOf(pageContext);
     return {
@@ -152,36 +136,28 @@ function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): 
     };
   };
 
-  open.get<{ Querystring: PageQuery }>(path, { schema: { querystring: PageQuery } }, async (request, reply) => {
+  open.get(path, { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { title, lead, button, noMail } = textsOf(request);
     const { token } = request.query;
-    if (purpose === 'unlock' && token !== undefined) return sendUnlock(request, reply, scope.services, token);
-    if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
-    return sendAddressForm(request, reply, { title, lead, button, action: path });
+    if (purpose === 'unlock' && token !== undefined) return sendUnlock(reply, token);
+    if (!registration.sendsMail) return sendNarrow(reply, { title, body: html`<p>${inCommands(noMail)}</p>` });
+    return sendAddressForm(reply, { title, lead, button, action: path });
   });
 
-  open.post<{ Body: AddressForm }>(
-    path,
-    { schema: { body: AddressForm }, config: { returnTo: path } },
-    async (request, reply) => {
-      const { email } = request.body;
-      const { title, lead, button, noMail, sent, waiting } = textsOf(request);
-      if (!registration.sendsMail) return sendNarrow(request, reply, title, html`<p>${noMail}</p>`);
-      if (normalizeEmail(email) === undefined) {
-        const error = request.pageContext.texts.signup.badEmail;
-        return sendAddressForm(request, reply, { title, lead, button, action: path }, { email, error });
-      }
-      const holder = await accounts.findHolder(email);
-      const proof = await proofOf(request, holder?.id, services);
-      const wait = await limits.mail(request, proof);
-      if (wait !== undefined) return sendTooMany(request, reply, wait);
-      const outcome = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
-      return sendNarrow(
-        request,
-        reply,
-        title,
-        notice(outcome === 'sent' ? 'good' : 'info', outcome === 'sent' ? sent : waiting),
-      );
-    },
-  );
+  open.post(path, formRoute({ email: TextField }, { returnTo: path }), async (request, reply) => {
+    const { email } = request.body;
+    const { title, lead, button, noMail, sent, waiting } = textsOf(request);
+    if (!registration.sendsMail) return sendNarrow(reply, { title, body: html`<p>${inCommands(noMail)}</p>` });
+    if (normalizeEmail(email) === undefined) {
+      const error = request.pageContext.texts.signup.badEmail;
+      return sendAddressForm(reply, { title, lead, button, action: path }, { email, error });
+    }
+    const holder = await accounts.findHolder(email);
+    const proof = await proofOf(request, holder?.id, services);
+    const wait = await limits.mail(request, proof);
+    if (wait !== undefined) return sendTooMany(reply, wait);
+    const outcome = await mailLinks.ask(purpose, email, wordsOf(request), proof !== undefined);
+    const body = outcome === 'sent' ? notice('good', sent) : notice('info', waiting);
+    return sendNarrow(reply, { title, body });
+  });
 }

@@ -1,7 +1,7 @@
 export const mailedLinkTexts = {
   links: {
     otherAccount: (email: string) =>
-      `You are logged in as ${email}. This link belongs to another account, and your account will not change.`,
+      `You are logged in as ${email}. This link is for another account and will not change yours.`,
     addressTaken: 'Another account has taken this address in the meantime. Nothing has changed.',
   },
   forgot: {
@@ -10,14 +10,13 @@ export const mailedLinkTexts = {
     button: 'Send the link',
     sent: 'We have sent a message to this address. If this address has an account, the message contains a link. Check the spam folder too.',
     waiting:
-      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, their links still work: open any of them.',
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, the earlier links still work. Open any of them.',
     noMail:
       'This service sends no e-mail, so you cannot reset the password here. Ask the operator, who can set a new password on the command line.',
     newTitle: 'Set a new password',
-    newLead: 'A new password ends all sessions. Log in with the new password afterwards.',
+    newLead: 'Setting a new password ends all sessions. You then log in with the new password.',
     setButton: 'Set the password',
     expired: 'This link has expired or has already been used.',
-    /** Link texts, by the page that an expired link leads to. */
     leadOn: {
       '/forgot': 'Request a new link',
       '/unlock': 'Request a new link',
@@ -33,7 +32,7 @@ export const mailedLinkTexts = {
     done: 'The address is confirmed.',
     finishTitle: 'Choose a password',
     passwordLead: (email: string) => `Choose a password to create the account for ${email}.`,
-    passwordHint: 'At least 10 characters. If you did not sign up, close this page: nothing will happen.',
+    passwordHint: 'At least 10 characters. If you did not sign up, close this page, and nothing will happen.',
     taken: 'This address now has an account. Log in.',
     pending: (email: string) =>
       `We have sent a link to ${email}. Confirm the address to generate keys and to use the playground.`,

@@ -8,11 +8,11 @@ export const mailedLinkTexts: typeof english = {
   },
   forgot: {
     title: 'Réinitialiser le mot de passe',
-    lead: 'Saisissez l’adresse de votre compte. Nous enverrons un lien valable une heure.',
+    lead: 'Saisissez l’adresse de votre compte : nous y enverrons un lien valable une heure.',
     button: 'Envoyer le lien',
-    sent: 'Un message a été envoyé à cette adresse. Si elle est celle d’un compte, le message contient un lien. Vérifiez aussi vos courriers indésirables.',
+    sent: 'Un message a été envoyé à cette adresse. Si un compte l’utilise, le message contient un lien. Vérifiez aussi vos courriers indésirables.',
     waiting:
-      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si elle est celle d’un compte, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.',
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.',
     noMail:
       'Ce service n’envoie pas d’e-mails : le mot de passe ne peut pas être réinitialisé ici. Adressez-vous à l’exploitant, qui peut définir un nouveau mot de passe en ligne de commande.',
     newTitle: 'Définir un nouveau mot de passe',
@@ -23,7 +23,7 @@ export const mailedLinkTexts: typeof english = {
       '/forgot': 'Demander un nouveau lien',
       '/unlock': 'Demander un nouveau lien',
       '/signup': 'S’inscrire de nouveau',
-      '/account': 'Changer l’adresse de nouveau',
+      '/account': 'Changer de nouveau l’adresse',
       '/dashboard': 'Renvoyer le lien',
     },
   },
@@ -36,7 +36,7 @@ export const mailedLinkTexts: typeof english = {
     passwordLead: (email) => `Choisissez un mot de passe pour créer le compte de ${email}.`,
     passwordHint:
       'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : il ne se passera rien.',
-    taken: 'Cette adresse a désormais un compte. Connectez-vous.',
+    taken: 'Un compte utilise désormais cette adresse. Connectez-vous.',
     pending: (email) =>
       `Nous avons envoyé un lien à ${email}. Confirmez l’adresse pour générer des clés et utiliser le bac à sable.`,
     resend: 'Renvoyer le lien',

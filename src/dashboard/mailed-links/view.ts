@@ -1,55 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import { csrfField, notice, seeOther, sendPage, type Page } from '../layout.ts';
+import { notice, seeOther, sendNarrow } from '../layout.ts';
 import type { Field } from '../components/fields.ts';
-import { emailField, form, newPasswordField } from '../components/form.ts';
+import { emailField, form } from '../components/form.ts';
 
 /** The page where a user can request a new link. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
 
-/** Sends a page with one narrow column. `again.path`: the page's path, needed for the answer to a posted form. */
-export function sendNarrow(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  title: string,
-  body: Content,
-  status = 200,
-  again: Pick<Page, 'path'> = {},
-) {
-  return sendPage(request, reply, {
-    ...again,
-    title,
-    status,
-    body: html`<section class="narrow">
-      <h1>${title}</h1>
-      ${body}
-    </section>`,
-  });
-}
-
-/** A notice that the link belongs to another account than the logged-in one; false if it does not. */
+/** Returns a notice if another account than the link's is logged in, and false otherwise. */
 function otherAccount(request: FastifyRequest, accountId: string | undefined): SafeHtml | false {
   const { session, texts } = request.pageContext;
   if (!session || session.account.id === accountId) return false;
   return notice('info', texts.links.otherAccount(session.account.email));
 }
 
-/** Answers a used link: redirects to `path`, or shows a page if another account is logged in. */
+/** Redirects to `path`, or shows a page if another account is logged in. */
 export function sendDone(
-  request: FastifyRequest,
   reply: FastifyReply,
   accountId: string,
   { title, text, path }: { title: string; text: string; path: string },
 ): FastifyReply {
-  const other = otherAccount(request, accountId);
+  const other = otherAccount(reply.request, accountId);
   if (!other) return seeOther(reply, path);
-  const { overview } = request.pageContext.texts;
-  return sendNarrow(
-    request,
-    reply,
-    title,
-    html`${notice('good', text)} ${other}<a class="button" href="/dashboard">${overview.title}</a>`,
-  );
+  const { overview } = reply.request.pageContext.texts;
+  const link = html`<a class="button" href="/dashboard">${overview.title}</a>`;
+  return sendNarrow(reply, { title, body: html`${notice('good', text)} ${other}${link}` });
 }
 
 export interface LinkForm {
@@ -60,107 +35,59 @@ export interface LinkForm {
   token: string;
   /** The account of the link; undefined for a sign-up, which has no account yet. */
   accountId?: string;
-}
-
-/** Sends a page that explains what the link does, with one button to confirm. */
-export function sendOneClick(request: FastifyRequest, reply: FastifyReply, linkForm: LinkForm): FastifyReply {
-  return sendLinkForm(request, reply, linkForm, []);
-}
-
-interface NewPassword {
+  fields?: readonly Field[];
+  /** For password managers. */
   email?: string;
-  error?: string | undefined;
+  passwordError?: string | undefined;
 }
 
-/** Sends a page that asks for a new password. */
-export function sendPasswordForm(
-  request: FastifyRequest,
+/** Sends the page of a mailed link, which explains the link and contains a form to confirm it. */
+export function sendLinkForm(
   reply: FastifyReply,
-  { hint, ...linkForm }: LinkForm & NewPassword & { hint?: string },
+  { title, lead, button, action, token, accountId, fields = [], email, passwordError }: LinkForm,
 ): FastifyReply {
-  const password = newPasswordField(request.pageContext.texts);
-  return sendLinkForm(request, reply, linkForm, [hint === undefined ? password : { ...password, hint }]);
-}
-
-function sendLinkForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { title, lead, button, action, token, accountId, email, error }: LinkForm & NewPassword,
-  fields: readonly Field[],
-): FastifyReply {
-  return sendNarrow(
-    request,
-    reply,
+  const { request } = reply;
+  const { csrf } = request.pageContext;
+  const hidden = { token, email };
+  return sendNarrow(reply, {
     title,
-    html`<p>${lead}</p>
+    status: passwordError ? 400 : 200,
+    path: `${action.replace(/\/open$/, '')}?token=${encodeURIComponent(token)}`,
+    body: html`<p>${lead}</p>
       ${accountId !== undefined && otherAccount(request, accountId)}
-      ${form(
-        {
-          id: 'form',
-          action,
-          csrf: csrfField(request, reply),
-          hidden: { token, email },
-          fields,
-          button,
-          kind: 'primary',
-        },
-        {},
-        { password: error },
-      )}`,
-    error ? 400 : 200,
-    { path: `${action.replace(/\/open$/, '')}?token=${encodeURIComponent(token)}` },
-  );
+      ${form({ id: 'form', action, csrf, hidden, fields, button, kind: 'primary' }, {}, { password: passwordError })}`,
+  });
 }
 
-/** Tells the user that a link has expired. `again`: the page where a new link can be requested. */
-export function sendExpired(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  title: string,
-  again: LinkSource,
-): FastifyReply {
-  const { forgot, login } = request.pageContext.texts;
-  return sendNarrow(
-    request,
-    reply,
+export function sendExpired(reply: FastifyReply, title: string, again: LinkSource): FastifyReply {
+  const { url, pageContext } = reply.request;
+  const { forgot, login } = pageContext.texts;
+  return sendNarrow(reply, {
     title,
-    html`${notice('bad', forgot.expired)}
+    status: 400,
+    // The query contains the expired token, so it is left out.
+    path: url.split('?', 1)[0] ?? '/',
+    body: html`${notice('bad', forgot.expired)}
       <div class="actions">
         <a class="button primary" href="${again}">${forgot.leadOn[again]}</a>
-        ${!request.pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
+        ${!pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
       </div>`,
-    400,
-    // The path without its query, which contains the expired token.
-    { path: request.url.split('?', 1)[0] ?? '/' },
-  );
+  });
 }
 
+/** Asks for the e-mail address to which a link is sent. */
 export function sendAddressForm(
-  request: FastifyRequest,
   reply: FastifyReply,
-  page: { title: string; lead: Content; button: string; action: string; below?: Content },
-  refused?: { email: string; error?: string; text?: Content },
+  { title, lead, button, action }: Pick<LinkForm, 'title' | 'lead' | 'button' | 'action'>,
+  refused?: { email: string; error: string },
 ): FastifyReply {
-  return sendNarrow(
-    request,
-    reply,
-    page.title,
-    html`<p>${page.lead}</p>
-      ${refused?.text && notice('bad', refused.text)}
-      ${form(
-        {
-          id: 'form',
-          action: page.action,
-          csrf: csrfField(request, reply),
-          fields: [emailField(request.pageContext.texts)],
-          button: page.button,
-          kind: 'primary',
-        },
-        { email: refused?.email },
-        { email: refused?.error },
-      )}
-      ${page.below}`,
-    refused?.error === undefined ? 200 : 400,
-    { path: page.action },
-  );
+  const { texts, csrf } = reply.request.pageContext;
+  const schema = { id: 'form', action, csrf, fields: [emailField(texts)], button, kind: 'primary' } as const;
+  return sendNarrow(reply, {
+    title,
+    status: refused ? 400 : 200,
+    path: action,
+    body: html`<p>${lead}</p>
+      ${form(schema, { email: refused?.email }, { email: refused?.error })}`,
+  });
 }

@@ -6,9 +6,10 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { callTable } from '../components/calls.ts';
 import { factList } from '../components/data-table.ts';
-import { copyableId, inputField, selectField } from '../components/fields.ts';
+import { copyableId, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
+import { form } from '../components/form.ts';
 
 export function accountLink({ email }: Pick<AccountRecord, 'email'>): string {
   return `/operator/account?email=${encodeURIComponent(email)}`;
@@ -21,9 +22,7 @@ export interface OperatorAccountView {
   rows: Awaited<ReturnType<UsageStore['days']>>;
   calls: readonly LedgerEntry[];
   now: number;
-  csrf: SafeHtml;
   message: Content;
-  /** The typed values and the error of a refused change of plan. */
   refused?: { error: string; plan: string; subscriptionId: string } | undefined;
 }
 
@@ -85,27 +84,33 @@ function facts({ account, plans, keys, now }: OperatorAccountView, pageContext: 
   return factList(rows, 'pairs');
 }
 
-function planForm({ account, plans, csrf, refused }: OperatorAccountView, pageContext: PageContext): SafeHtml {
-  const t = pageContext.texts.operator;
+function planForm({ account, plans, refused }: OperatorAccountView, pageContext: PageContext): SafeHtml {
+  const { texts, csrf } = pageContext;
+  const t = texts.operator;
   const choices = [...plans.values()]
     .filter(({ name }) => name !== account.plan)
     .map(({ name }) => ({ value: name, label: planTitle(name, plans, pageContext) }));
   if (choices.length === 0) return html`<p>${t.onlyPlan}</p>`;
   return html`<p>${t.changeLead}</p>
-    <form method="post" action="/operator/plan">
-      ${csrf}
-      <input type="hidden" name="account" value="${account.id}" />
-      <input type="hidden" name="from" value="${account.plan}" />
-      ${refused && html`<p class="error" role="alert">${refused.error}</p>`}
-      ${selectField('plan', t.newPlan, choices, refused?.plan)}
-      ${inputField({
-        name: 'subscription_id',
-        label: t.subscriptionOptional,
-        hint: t.subscriptionHint,
-        value: refused?.subscriptionId ?? '',
-        maxLength: 100,
-        autocomplete: 'off',
-      })}
-      <button class="primary">${t.changePlan}</button>
-    </form>`;
+    ${form(
+      {
+        action: '/operator/plan',
+        csrf,
+        hidden: { account: account.id, from: account.plan },
+        above: html`${refused && html`<p class="error" role="alert">${refused.error}</p>`}
+        ${selectField('plan', t.newPlan, choices, refused?.plan)}`,
+        fields: [
+          {
+            name: 'subscription_id',
+            label: t.subscriptionOptional,
+            hint: t.subscriptionHint,
+            maxLength: 100,
+            autocomplete: 'off',
+          },
+        ],
+        button: t.changePlan,
+        kind: 'primary',
+      },
+      { subscription_id: refused?.subscriptionId ?? '' },
+    )}`;
 }

@@ -1,13 +1,10 @@
 import type { AccountRecord } from '../../store/types.ts';
 import type { DashboardServices } from '../services.ts';
 
-/** The longest valid e-mail address; a longer search text is cut off. */
+/** The longest valid e-mail address. A longer search text is cut off. */
 const LONGEST_SEARCH = 254;
 
-/**
- * The accounts whose e-mail address, account ID, subscription ID or name of a key or app contains `text` in any case;
- * all accounts for "".
- */
+/** Finds accounts by part of their e-mail address, account ID, subscription ID or name of a key or app, in any case. */
 export async function findAccounts(
   text: string,
   { accounts, store }: Pick<DashboardServices, 'accounts' | 'store'>,

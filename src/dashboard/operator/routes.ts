@@ -1,11 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { html } from '../html.ts';
-import { formSchema, pageOf, PageQuery, TextField, TokenField } from '../input.ts';
-import { csrfField, notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { formRoute } from '../form-route.ts';
+import { pageOf, PageQuery, TextField, TokenField } from '../input.ts';
+import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
 import { sendNotFound } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 import { planTitle } from '../components/plan-title.ts';
@@ -19,96 +20,86 @@ const PAGE = 50;
 const LATEST_CALLS = 20;
 
 const SearchQuery = Type.Object({ ...PageQuery.properties, q: Type.Optional(TextField) });
-type SearchQuery = Static<typeof SearchQuery>;
 const AccountQuery = Type.Object({ ...PageQuery.properties, email: Type.Optional(TextField) });
-type AccountQuery = Static<typeof AccountQuery>;
 
-const PlanForm = formSchema({
-  account: TokenField,
-  /** The plan that the page showed. The form is refused if the account's plan has changed since. */
-  from: TokenField,
-  plan: TokenField,
-  subscription_id: TextField,
-});
-type PlanForm = Static<typeof PlanForm>;
-
-/** Printable ASCII without spaces, like the subscription IDs of payment services. */
+/** Subscription IDs of payment services are printable ASCII without spaces. */
 const SUBSCRIPTION_ID = /^[!-~]{1,100}$/;
 
-/** `/operator`: accounts, usage and health; `/operator/account`: one account. Other users get 404. */
+/** Users who are not operators get 404. */
 export function registerOperatorRoutes({ own, services, limits }: DashboardScope): void {
   const { accounts, store, clock } = services;
 
-  own.get<{ Querystring: SearchQuery }>(
-    '/operator',
-    { schema: { querystring: SearchQuery } },
-    async (request, reply) => {
-      if (!accountOf(request).operator) return sendNotFound(request, reply);
-      const { pageContext } = request;
-      const { texts } = pageContext;
-      const t = texts.operator;
-      const today = Math.floor(clock.now() / DAY_MS);
-      const search = request.query.q?.trim() ?? '';
-      const found = await findAccounts(search, services);
-      const pages = Math.max(1, Math.ceil(found.length / PAGE));
-      const page = pageOf(request.query.page, pages);
-      const [day, month] = await Promise.all([store.usage.byAccount(today), store.usage.byAccount(today - 29)]);
-      const view = {
-        search,
-        count: found.length,
-        shown: found.slice((page - 1) * PAGE, page * PAGE),
-        page,
-        pages,
-        plans: accounts.plans,
-        day: new Map(day.map((row) => [row.accountId, row])),
-        month: new Map(month.map((row) => [row.accountId, row])),
-      };
-      return sendPage(request, reply, {
-        title: t.title,
-        body: html`<h1>${t.title}</h1>
-          ${accountsSection(view, pageContext)}
-          <section>
-            <h2>${t.health}</h2>
-            <p class="hint field">${t.healthLead}</p>
-            ${healthTable(t.platform, await services.health.platforms(), pageContext)}
-            ${healthTable(t.sources, await services.health.reputation(), pageContext)}
-            <p><a href="/operator/sources">${texts.sources.toSources}</a></p>
-          </section>
-          ${partsSection(await services.health.parts(), pageContext)}`,
-      });
-    },
-  );
+  own.get('/operator', { schema: { querystring: SearchQuery } }, async (request, reply) => {
+    if (!accountOf(request).operator) return sendNotFound(reply);
+    const { pageContext } = request;
+    const { texts } = pageContext;
+    const t = texts.operator;
+    const today = Math.floor(clock.now() / DAY_MS);
+    const search = request.query.q?.trim() ?? '';
+    const found = await findAccounts(search, services);
+    const pages = Math.max(1, Math.ceil(found.length / PAGE));
+    const page = pageOf(request.query.page, pages);
+    const [day, month] = await Promise.all([store.usage.byAccount(today), store.usage.byAccount(today - 29)]);
+    const view = {
+      search,
+      count: found.length,
+      shown: found.slice((page - 1) * PAGE, page * PAGE),
+      page,
+      pages,
+      plans: accounts.plans,
+      day: new Map(day.map((row) => [row.accountId, row])),
+      month: new Map(month.map((row) => [row.accountId, row])),
+    };
+    return sendPage(reply, {
+      title: t.title,
+      body: html`<h1>${t.title}</h1>
+        ${accountsSection(view, pageContext)}
+        <section>
+          <h2>${t.health}</h2>
+          <p class="hint field">${t.healthLead}</p>
+          ${healthTable(t.platform, await services.health.platforms(), pageContext)}
+          ${healthTable(t.sources, await services.health.reputation(), pageContext)}
+          <p><a href="/operator/sources">${texts.sources.toSources}</a></p>
+        </section>
+        ${partsSection(await services.health.parts(), pageContext)}`,
+    });
+  });
 
-  own.get<{ Querystring: AccountQuery }>(
-    '/operator/account',
-    { schema: { querystring: AccountQuery } },
-    async (request, reply) => {
-      if (!accountOf(request).operator) return sendNotFound(request, reply);
-      const account = await find(request.query.email);
-      if (!account) return sendNotFound(request, reply);
-      const t = request.pageContext.texts.operator;
-      const message =
-        request.query.done === 'plan' &&
-        notice('good', t.planChanged(planTitle(account.plan, accounts.plans, request.pageContext)));
-      return sendAccount(request, reply, account, { message });
-    },
-  );
+  own.get('/operator/account', { schema: { querystring: AccountQuery } }, async (request, reply) => {
+    if (!accountOf(request).operator) return sendNotFound(reply);
+    const account = await find(request.query.email);
+    if (!account) return sendNotFound(reply);
+    const t = request.pageContext.texts.operator;
+    const message =
+      request.query.done === 'plan' &&
+      notice('good', t.planChanged(planTitle(account.plan, accounts.plans, request.pageContext)));
+    return sendAccount(reply, account, { message });
+  });
 
-  own.post<{ Body: PlanForm }>(
+  own.post(
     '/operator/plan',
-    { schema: { body: PlanForm }, config: { returnTo: '/operator' } },
+    formRoute(
+      {
+        account: TokenField,
+        /** The plan that the page showed. The form is refused if the account's plan has changed since then. */
+        from: TokenField,
+        plan: TokenField,
+        subscription_id: TextField,
+      },
+      { returnTo: '/operator' },
+    ),
     async (request, reply) => {
       const operator = accountOf(request);
-      if (!operator.operator) return sendNotFound(request, reply);
+      if (!operator.operator) return sendNotFound(reply);
       const { from, plan, subscription_id: typed } = request.body;
       const account = await find(request.body.account);
-      if (!account) return sendNotFound(request, reply);
+      if (!account) return sendNotFound(reply);
       const wait = await limits.changesBySession(request);
-      if (wait !== undefined) return sendTooMany(request, reply, wait);
+      if (wait !== undefined) return sendTooMany(reply, wait);
       const t = request.pageContext.texts.operator;
       const subscriptionId = typed.trim();
       const refuse = (error: string): Promise<FastifyReply> =>
-        sendAccount(request, reply, account, { message: false, refused: { error, plan, subscriptionId }, status: 400 });
+        sendAccount(reply, account, { message: false, refused: { error, plan, subscriptionId }, status: 400 });
       // Each change of plan starts a new month, so a form that is sent twice must not change the plan twice.
       if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
       if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
@@ -124,7 +115,6 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
     },
   );
 
-  /** By account ID or e-mail address; undefined if no account matches. */
   async function find(named = ''): Promise<AccountRecord | undefined> {
     try {
       return await accounts.require(named);
@@ -135,19 +125,19 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
   }
 
   async function sendAccount(
-    request: FastifyRequest,
     reply: FastifyReply,
     account: AccountRecord,
     { status = 200, ...shown }: Pick<OperatorAccountView, 'message' | 'refused'> & { status?: number },
   ): Promise<FastifyReply> {
+    const { request } = reply;
     const now = clock.now();
     const [keys, rows, calls] = await Promise.all([
       services.apiKeys.list(account.id),
       store.usage.days(account.id, Math.floor(now / DAY_MS) - CHART_DAYS + 1),
       store.usage.calls({ accountId: account.id }, LATEST_CALLS),
     ]);
-    const view = { account, plans: accounts.plans, keys, rows, calls, now, csrf: csrfField(request, reply), ...shown };
-    return sendPage(request, reply, {
+    const view = { account, plans: accounts.plans, keys, rows, calls, now, ...shown };
+    return sendPage(reply, {
       title: `${account.email} · ${request.pageContext.texts.operator.title}`,
       status,
       path: accountLink(account),

@@ -50,14 +50,14 @@ export const operatorTexts: typeof english = {
     isOperator: 'exploitant',
     changePlan: 'Changer de forfait',
     changeLead:
-      'Le changement prend effet immédiatement et ouvre un nouveau mois, avec tous les crédits du nouveau forfait.',
+      'Le changement prend effet immédiatement. Un nouveau mois commence, avec tous les crédits du nouveau forfait.',
     newPlan: 'Nouveau forfait',
     onlyPlan: 'Il n’y a pas d’autre forfait.',
     subscriptionOptional: 'Identifiant d’abonnement (facultatif)',
     subscriptionHint:
       'Si le champ est vide, l’identifiant actuel est conservé ; s’il n’y en a pas, un nouveau est créé.',
     planChanged: (plan) =>
-      `Le forfait est désormais ${plan}. Le changement figure dans l’historique de ce compte et dans celui du vôtre.`,
+      `Le forfait est désormais ${plan}. Le changement figure dans l’historique de ce compte et dans le vôtre.`,
     planChangedMeanwhile: 'Rien n’a été modifié : entre-temps, le compte est passé à un autre forfait.',
     noSuchPlan: 'Ce forfait n’existe pas.',
     badSubscription: 'Saisissez un identifiant d’abonnement de 100 caractères au plus, sans espaces.',

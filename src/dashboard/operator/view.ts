@@ -12,10 +12,8 @@ import { planTitle } from '../components/plan-title.ts';
 
 type UsageRow = Awaited<ReturnType<UsageStore['byAccount']>>[number];
 
-/** One page of the accounts that a search found. */
 export interface AccountsView {
   search: string;
-  /** Number of accounts that the search found, on all pages. */
   count: number;
   shown: readonly AccountRecord[];
   page: number;
@@ -97,7 +95,6 @@ export function partsSection(parts: readonly ServicePart[], { texts }: PageConte
   </section>`;
 }
 
-/** How fetches from sources ended in the last hour and day. */
 export function healthTable(name: string, sources: readonly FetchCounts[], { texts, formats }: PageContext): SafeHtml {
   const t = texts.operator;
   if (sources.length === 0) return html`<p>${t.noFetches}</p>`;

@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { DAY_MS } from '../../lib/clock.ts';
 import { html } from '../html.ts';
-import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
-import { formSchema, PageQuery } from '../input.ts';
+import { notice, seeOther, sendPage } from '../layout.ts';
+import { formRoute } from '../form-route.ts';
+import { PageQuery } from '../input.ts';
 import type { DashboardScope } from '../scope.ts';
 import { callTable } from '../components/calls.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
@@ -16,9 +16,8 @@ import { activitySection, sourcesSection, stepsSection } from './view.ts';
 const LATEST_CALLS = 8;
 const FIRST_STEPS = 'steps';
 
-/** `/dashboard`: the overview of the account. */
 export function registerOverviewRoutes({ own, services }: DashboardScope): void {
-  own.get<{ Querystring: PageQuery }>('/dashboard', { schema: { querystring: PageQuery } }, async (request, reply) => {
+  own.get('/dashboard', { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { pageContext } = request;
     const { texts } = pageContext;
     const { usage } = services.store;
@@ -37,17 +36,15 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
     ]);
     const steps = isOver || isDismissed(request, FIRST_STEPS) ? undefined : await firstSteps(account, keys, services);
     const hasCalled = ever.calls > 0 || keys.some(({ lastUsedAt }) => lastUsedAt !== null);
-    return sendPage(request, reply, {
+    return sendPage(reply, {
       title: texts.overview.title,
       body: html`<h1>${texts.overview.title}</h1>
         ${request.query.done === 'resent' && notice('good', texts.confirm.resent)}
         ${request.query.done === 'waiting' && notice('info', texts.confirm.waiting)}
         ${request.query.done === 'confirmed' && notice('good', texts.confirm.done)}
-        ${pending === 'pending' && confirmationNotice(account.email, texts, csrfField(request, reply))}
-        ${alerts(account, now, pageContext)}
+        ${pending === 'pending' && confirmationNotice(pageContext)} ${alerts(account, now, pageContext)}
         ${balanceCards(account, services.accounts.planOf(account), now, pageContext)}
-        ${outlook(account, rows, now, pageContext)}
-        ${steps && stepsSection(steps, csrfField(request, reply), pageContext)}
+        ${outlook(account, rows, now, pageContext)} ${steps && stepsSection(steps, pageContext)}
         ${activitySection({ rows, today, hasCalled, retentionDays: services.retentionDays }, pageContext)}
         ${sources && sourcesSection(sources, account, pageContext)}
         <section>
@@ -62,9 +59,8 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
     });
   });
 
-  const NoFields = formSchema({});
-  own.post('/dashboard/first-steps', { schema: { body: NoFields } }, async (request, reply): Promise<FastifyReply> => {
-    dismissNotice(request, reply, FIRST_STEPS);
+  own.post('/dashboard/first-steps', formRoute({}), async (_request, reply) => {
+    dismissNotice(reply, FIRST_STEPS);
     return seeOther(reply, '/dashboard');
   });
 }

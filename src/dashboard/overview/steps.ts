@@ -2,13 +2,12 @@ import { DAY_MS } from '../../lib/clock.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
 import type { DashboardServices } from '../services.ts';
 
-/** The first steps of a new account, in display order. */
 export const STEPS = ['key', 'client', 'call', 'search', 'rating'] as const;
 export type FirstStep = (typeof STEPS)[number];
 
 /**
- * The first steps that the account has done. Undefined if all are done, or if the account is so old that its first
- * calls are no longer stored.
+ * Returns undefined if all steps are done, or if an account with a used key is so old that its first calls may no longer
+ * be stored.
  */
 export async function firstSteps(
   { id, createdAt }: Pick<AccountRecord, 'id' | 'createdAt'>,

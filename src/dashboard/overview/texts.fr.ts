@@ -26,20 +26,21 @@ export const overviewTexts: typeof english = {
       'Votre forfait ne comprend pas de crédits mensuels : chaque crédit est compté en dépassement, jusqu’à votre limite.',
     trialEnded:
       'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres sont conservés.',
-    lastUntil: (date) => `À ce rythme, vos crédits dureront jusqu’au ${date} environ.`,
+    lastUntil: (date) => `À ce rythme, vos crédits suffiront jusqu’au ${date} environ.`,
     renewOn: (date) => `Ils sont renouvelés le ${date}.`,
     thenOverage: 'Ensuite, les appels seront comptés en dépassement.',
     lastTheMonth: (left, date) =>
-      `À ce rythme, vos crédits suffiront : il en restera environ ${left} au renouvellement, le ${date}.`,
+      `À ce rythme, vos crédits suffiront : il en restera environ ${left} lors du renouvellement, le ${date}.`,
     lastTheTrial: (left, date) =>
       `À ce rythme, vos crédits suffiront : il en restera environ ${left} à la fin de l’essai, le ${date}.`,
     roughly: (days) =>
       days === 1
-        ? 'Estimation approximative : un seul des sept derniers jours compte des appels payants.'
-        : `Estimation approximative : seuls ${days} des sept derniers jours comptent des appels payants.`,
-    noPace: 'Aucun crédit n’a été utilisé ces sept derniers jours : il n’y a donc pas de prévision.',
+        ? 'Prévision peu précise : un seul des sept derniers jours comporte des appels payants.'
+        : `Prévision peu précise : seuls ${days} des sept derniers jours comportent des appels payants.`,
+    noPace: 'Vous n’avez utilisé aucun crédit ces sept derniers jours : aucune prévision n’est possible.',
     thirtyDays: 'Les 30 derniers jours',
-    noCallsEver: 'Aucun appel pour l’instant. Votre premier appel apparaîtra ici.',
+    noCallsEver:
+      'Aucun appel pour l’instant. Votre premier appel avec une clé réelle apparaîtra ici. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés ici.',
     noCallsLately: 'Aucun appel ces 30 derniers jours.',
     callsADay: 'Appels par jour',
     creditsADay: 'Crédits par jour',
@@ -53,7 +54,7 @@ export const overviewTexts: typeof english = {
     most: (amount) => `maximum : ${amount}`,
     figures: 'Chiffres par jour',
     figuresNote:
-      'Seuls les jours où il y a eu des appels figurent ici (UTC). Les appels qui échouent ou sont refusés ne coûtent rien.',
+      'Seuls les jours avec des appels figurent ici (UTC). Les appels qui échouent ou sont refusés ne coûtent rien.',
     day: 'Jour',
     answeredColumn: 'Aboutis',
     failedColumn: 'En échec (gratuits)',
@@ -62,7 +63,7 @@ export const overviewTexts: typeof english = {
     toUsage: 'Tous les chiffres et le journal des appels',
     sourcesNow: 'Les sources en ce moment',
     sourcesLead: 'D’après les dernières vérifications et les appels récents.',
-    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont au moins trois réponses.',
+    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont répondu au moins trois fois.',
     sourceStates: {
       operational: 'Fonctionnent',
       degraded: 'Fonctionnent en partie',
@@ -72,7 +73,7 @@ export const overviewTexts: typeof english = {
     toStatus: 'État du service',
     latest: 'Derniers appels',
     noCalls:
-      'Aucun appel ce mois-ci. Chaque appel fait avec l’une de vos clés apparaît ici, avec son coût et son reçu.',
+      'Aucun appel ce mois-ci. Chaque appel fait avec l’une de vos clés réelles apparaît ici, avec son coût et son reçu. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés ici.',
     firstSteps: 'Premiers pas',
     stepsLead: 'Les étapes se cochent d’elles-mêmes.',
     steps: {

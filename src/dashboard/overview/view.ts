@@ -6,6 +6,7 @@ import type { PageContext } from '../page-context.ts';
 import { factList } from '../components/data-table.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 import { STEPS, type FirstStep } from './steps.ts';
+import { form } from '../components/form.ts';
 
 const LINKS: Readonly<Record<FirstStep, string>> = {
   key: '/keys',
@@ -15,8 +16,7 @@ const LINKS: Readonly<Record<FirstStep, string>> = {
   rating: '/playground?tool=get_reputation',
 };
 
-/** The list of first steps. The first step that is not done has the primary button. */
-export function stepsSection(done: ReadonlySet<FirstStep>, csrf: SafeHtml, { texts }: PageContext): SafeHtml {
+export function stepsSection(done: ReadonlySet<FirstStep>, { texts, csrf }: PageContext): SafeHtml {
   const t = texts.overview;
   const next = STEPS.find((step) => !done.has(step));
   return html`<section id="first-steps">
@@ -37,14 +37,14 @@ export function stepsSection(done: ReadonlySet<FirstStep>, csrf: SafeHtml, { tex
     </ol>
     <div class="actions">
       ${next && html`<a class="button primary" href="${LINKS[next]}">${t.steps[next].link}</a>`}
-      <form method="post" action="/dashboard/first-steps">${csrf}<button class="link">${t.dismiss}</button></form>
+      ${form({ action: '/dashboard/first-steps', csrf, button: t.dismiss, kind: 'link' })}
     </div>
   </section>`;
 }
 
 export interface ActivityView {
   rows: Awaited<ReturnType<UsageStore['days']>>;
-  /** UTC days since the epoch. */
+  /** Number of UTC days since the epoch. */
   today: number;
   hasCalled: boolean;
   retentionDays: number;
@@ -70,7 +70,7 @@ export function activitySection(
 const STATES = ['down', 'degraded', 'operational', 'unknown'] as const;
 const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
 
-/** All sources by state, those with problems first, including sources outside the account's plan. */
+/** Sources with problems come first. Sources outside the account's plan are included. */
 export function sourcesSection(
   { sources, checks }: PublicStatusReport,
   account: Pick<AccountRecord, 'operator'>,

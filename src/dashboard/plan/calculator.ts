@@ -7,7 +7,6 @@ import type { PageContext } from '../page-context.ts';
 import type { DashboardServices } from '../services.ts';
 import { inputField } from '../components/fields.ts';
 
-/** The calculator's fields with their initial values. */
 const FIELDS = { searches: 10, ratings: 20, pages: 5 } as const;
 type FieldName = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as FieldName[];
@@ -22,16 +21,12 @@ export const PlanQuery = Type.Object({
 });
 export type PlanQuery = Static<typeof PlanQuery>;
 
-/** A count from 0 to `HIGHEST`, 0 for an empty field; undefined for any other text. */
+/** Returns 0 for an empty field, and undefined for any text that is not a whole number from 0 to `HIGHEST`. */
 function readCount(text: string): number | undefined {
   const digits = text.replace(/\s/g, '') || '0';
   return /^\d{1,7}$/.test(digits) && Number(digits) <= HIGHEST ? Number(digits) : undefined;
 }
 
-/**
- * A form that computes the monthly cost of an intended use and names the plan that fits. With JavaScript it
- * recalculates while the user types.
- */
 export function calculator(
   query: PlanQuery,
   { accounts }: Pick<DashboardServices, 'accounts'>,

@@ -1,39 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { termsOf, type Plan } from '../../accounts/plans.ts';
 import { invoiceLines } from '../../credits/invoice.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { readCredits } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
-import { formSchema, OptionalField } from '../input.ts';
+import { formRoute } from '../form-route.ts';
+import { OptionalField } from '../input.ts';
 import type { DashboardServices } from '../services.ts';
-import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { notice, seeOther, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { dataTable } from '../components/data-table.ts';
-import { inputField } from '../components/fields.ts';
 import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
 import { priceTable } from '../components/price-table.ts';
 import { accountOf } from '../page-context.ts';
+import { form } from '../components/form.ts';
 
-const OverageForm = formSchema({
-  switch: Type.Optional(Type.Literal('off')),
-  limit: OptionalField,
-});
-type OverageForm = Static<typeof OverageForm>;
-
-/** `/plan`: the plans side by side, overage, and how to request another plan. */
 export function registerPlanRoutes({ own, services }: DashboardScope): void {
-  own.get<{ Querystring: PlanQuery }>('/plan', { schema: { querystring: PlanQuery } }, async (request, reply) =>
-    sendPlan(request, reply, services, {
+  own.get('/plan', { schema: { querystring: PlanQuery } }, async (request, reply) =>
+    sendPlan(reply, services, {
       query: request.query,
       message: request.query.done === 'saved' && notice('good', request.pageContext.texts.plan.saved),
     }),
   );
 
-  own.post<{ Body: OverageForm }>(
+  own.post(
     '/plan/overage',
-    { schema: { body: OverageForm }, config: { returnTo: '/plan', limit: 'changesBySession' } },
+    formRoute(
+      {
+        switch: Type.Optional(Type.Literal('off')),
+        limit: OptionalField,
+      },
+      { returnTo: '/plan', limit: 'changesBySession' },
+    ),
     async (request, reply) => {
       const { limit: typed = '' } = request.body;
       const { plan: t } = request.pageContext.texts;
@@ -43,10 +43,10 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
         return seeOther(reply, '/plan?done=saved');
       }
       if (services.accounts.planOf(account).overageRate === null) {
-        return sendPlan(request, reply, services, { message: notice('bad', t.noOverage), status: 400 });
+        return sendPlan(reply, services, { message: notice('bad', t.noOverage), status: 400 });
       }
       const limit = readCredits(typed);
-      if (limit === undefined) return sendPlan(request, reply, services, { error: t.badLimit, typed, status: 400 });
+      if (limit === undefined) return sendPlan(reply, services, { error: t.badLimit, typed, status: 400 });
       await services.accounts.setOverage(account.id, limit);
       return seeOther(reply, '/plan?done=saved');
     },
@@ -56,19 +56,13 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
 interface PlanShown {
   message?: Content;
   status?: number;
-  /** Values of the calculator's fields. */
   query?: PlanQuery;
-  /** The refused overage limit as typed. */
   typed?: string;
   error?: string;
 }
 
-async function sendPlan(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: DashboardServices,
-  shown: PlanShown,
-): Promise<FastifyReply> {
+async function sendPlan(reply: FastifyReply, services: DashboardServices, shown: PlanShown): Promise<FastifyReply> {
+  const { request } = reply;
   const { texts } = request.pageContext;
   const t = texts.plan;
   const { contact, brand } = services;
@@ -76,7 +70,7 @@ async function sendPlan(
   const account = accountOf(request);
   const months = await services.store.accounts.months(account.id, services.clock.now());
   const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     title: t.title,
     status: shown.status ?? 200,
     path: '/plan',
@@ -91,7 +85,7 @@ async function sendPlan(
       <div class="columns">
         <section>
           <h2>${t.overage}</h2>
-          ${overage(request, reply, services, shown)}
+          ${overage(reply, services, shown)}
         </section>
         <section>
           <h2>${t.change}</h2>
@@ -153,40 +147,27 @@ function priceOf({ monthlyPrice }: Plan, { pageContext }: FastifyRequest): strin
   return pageContext.formats.price(monthlyPrice, pageContext.brand.currency);
 }
 
-function hasOverage(request: FastifyRequest, { accounts }: DashboardServices): boolean {
-  return accounts.planOf(accountOf(request)).overageRate !== null;
-}
-
-function overage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: DashboardServices,
-  { typed, error }: PlanShown,
-): SafeHtml {
-  const { texts, formats } = request.pageContext;
+function overage(reply: FastifyReply, { accounts }: DashboardServices, { typed, error }: PlanShown): SafeHtml {
+  const { request } = reply;
+  const { texts, formats, csrf } = request.pageContext;
   const t = texts.plan;
   const account = accountOf(request);
-  if (!hasOverage(request, services))
+  if (accounts.planOf(account).overageRate === null)
     return html`<p>${t.overageLead}</p>
       <p>${t.noOverage}</p>`;
-  const csrf = csrfField(request, reply);
   const limit = account.overageLimit;
+  const state =
+    limit === null
+      ? t.overageOff
+      : t.overageOn(formats.number(toCredits(limit)), formats.number(toCredits(account.overageUsed)));
+  const action = '/plan/overage';
+  const fields = [{ name: 'limit', label: t.limit, inputmode: 'decimal', required: true }];
   return html`<p>${t.overageLead}</p>
-    <p>
-      <strong
-        >${limit === null ? t.overageOff : t.overageOn(formats.number(toCredits(limit)), formats.number(toCredits(account.overageUsed)))}</strong
-      >
-    </p>
-    <form id="overage" method="post" action="/plan/overage">
-      ${csrf}
-      ${inputField({ name: 'limit', label: t.limit, inputmode: 'decimal', required: true, error, value: typed ?? (limit === null ? '' : String(toCredits(limit))) })}
-      <button>${t.turnOn}</button>
-    </form>
-    ${
-      limit !== null &&
-      html`<form class="next" method="post" action="/plan/overage">
-        ${csrf}
-        <button class="danger" name="switch" value="off">${t.turnOff}</button>
-      </form>`
-    }`;
+    <p><strong>${state}</strong></p>
+    ${form(
+      { id: 'overage', action, csrf, fields, button: t.turnOn },
+      { limit: typed ?? (limit === null ? '' : String(toCredits(limit))) },
+      { limit: error },
+    )}
+    ${limit !== null && form({ action, csrf, place: 'next', button: t.turnOff, kind: 'danger', posts: ['switch', 'off'] })}`;
 }

@@ -4,8 +4,8 @@ import type { planTexts as english } from './texts.en.ts';
 export const planTexts: typeof english = {
   plan: {
     title: 'Forfait',
-    lead: 'Vos crédits se renouvellent chaque mois, à la date anniversaire de votre compte ou de votre dernier changement de forfait. Les crédits non utilisés ne sont pas reportés.',
-    compare: 'Les forfaits côte à côte',
+    lead: 'Vos crédits sont renouvelés tous les mois, à compter de la création de votre compte ou de votre dernier changement de forfait. Les crédits non utilisés ne sont pas reportés.',
+    compare: 'Comparaison des forfaits',
     plan: 'Forfait',
     monthly: 'Crédits par mois',
     price: 'Prix par mois',
@@ -16,7 +16,7 @@ export const planTexts: typeof english = {
     current: 'votre forfait',
     change: 'Comment changer de forfait',
     changeText:
-      'C’est l’exploitant du service qui change les forfaits. Le changement prend effet immédiatement et ouvre un nouveau mois.',
+      'Seul l’exploitant du service peut changer votre forfait. Le changement prend effet immédiatement, et un nouveau mois commence.',
     ask: 'Demander un changement',
     noContact: 'L’exploitant n’a pas publié de contact.',
     quote: (id) => `Indiquez l’identifiant de votre compte : ${id}`,
@@ -31,7 +31,7 @@ export const planTexts: typeof english = {
     turnOn: 'Enregistrer la limite',
     turnOff: 'Désactiver le dépassement',
     saved: 'Enregistré. La limite s’applique dès le prochain appel.',
-    badLimit: 'Saisissez un nombre de crédits, 0 ou plus.',
+    badLimit: 'Saisissez un nombre de crédits égal ou supérieur à 0.',
     months: 'Vos mois',
     monthsLead:
       'Les crédits utilisés chaque mois, et le montant du dépassement. Un changement de forfait clôt le mois.',
@@ -57,9 +57,9 @@ export const planTexts: typeof english = {
         `Au-delà de ses ${allowance} crédits mensuels, ${overage} seraient comptés en dépassement, pour ${sum}.`,
       total: (sum) => `Soit ${sum} par mois en tout.`,
       noneFits: 'Aucun forfait ne couvre cet usage : renseignez-vous auprès de l’exploitant.',
-      switchOn: 'Activez pour cela le dépassement, avec la limite de votre choix.',
+      switchOn: 'Pour cela, activez le dépassement, avec la limite de votre choix.',
     },
-    prices: 'Ce que coûtent les appels',
+    prices: 'Prix des appels',
     credits: (amount, value) => `${amount}\u00a0crédit${value >= 2 ? 's' : ''}`,
     free: 'gratuit',
     priceNames: {
@@ -70,7 +70,7 @@ export const planTexts: typeof english = {
       deep: 'mode approfondi, avec les avis',
       stored: 'réponses déjà conservées',
       url: 'chaque page lue avec succès',
-      ping: 'à tout moment',
+      ping: 'chaque appel',
     },
     failed: 'Les appels qui échouent ou sont refusés ne coûtent rien.',
   },

@@ -6,17 +6,15 @@ import type { PlaygroundForm } from './form.ts';
 export type PlaygroundOutcome =
   | {
       kind: 'result';
-      /** A complete MCP tool result as JSON. */
       json: string;
       receiptId: string;
-      /** In credits. */
       cost: number;
       balance: number;
     }
   | { kind: 'refused'; reason: Reason; message: string; details: ErrorDetails; requestId: string }
-  /** Cancelled by the user before there was a result; nothing was charged. */
+  /** The user cancelled the call before there was a result, so the call was not charged. */
   | { kind: 'cancelled' }
-  /** The account's address is not confirmed, which live calls require. */
+  /** The account's e-mail address is not confirmed, which live calls require. */
   | { kind: 'unconfirmed' };
 
 export interface PlaygroundAnswer {
@@ -25,11 +23,8 @@ export interface PlaygroundAnswer {
 }
 
 const DEFAULT_LIMITS = {
-  /** Answers per account. */
   answersEach: 10,
-  /** Bytes per account. */
   bytesEach: 4 * MIB,
-  /** Bytes of all accounts together. */
   bytes: 32 * MIB,
   keptMs: HOUR_MS,
 };
@@ -42,13 +37,13 @@ interface Entry {
 }
 
 /**
- * The latest playground answers of each account, in this process's memory, so that sorting, filtering, reloading and
- * downloading make no new call. The oldest are removed when a limit is reached.
+ * Stores the latest answers of each account in this process's memory, so that sorting, filtering, reloading and
+ * downloading make no new call. At a limit, the oldest answers are removed.
  */
 export class StoredAnswers {
   readonly #clock: Clock;
   readonly #limits: typeof DEFAULT_LIMITS;
-  /** By account and run, oldest first. */
+  /** Keys consist of account and run. The oldest entry comes first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
@@ -57,7 +52,7 @@ export class StoredAnswers {
     this.#limits = limits;
   }
 
-  /** False if the answer is too large to be stored. */
+  /** Returns false if the answer is too large to be stored. */
   put(accountId: string, answer: PlaygroundAnswer): boolean {
     const { answersEach, bytesEach, bytes: bytesOfAll } = this.#limits;
     const bytes = sizeOf(answer);
@@ -80,7 +75,6 @@ export class StoredAnswers {
     return true;
   }
 
-  /** The account's stored answer of a run; undefined if it was removed or has expired. */
   find(accountId: string, run: string): PlaygroundAnswer | undefined {
     const entry = this.#entries.get(keyOf(accountId, run));
     return entry && !this.#isOver(entry) ? entry.answer : undefined;
@@ -98,7 +92,7 @@ export class StoredAnswers {
 
 const keyOf = (accountId: string, run: string): string => `${accountId} ${run}`;
 
-/** In bytes: JavaScript stores text with at most two bytes a character. */
+/** Returns the size in bytes. JavaScript stores text with at most two bytes for each character. */
 function sizeOf({ form, outcome }: PlaygroundAnswer): number {
   const text = outcome.kind === 'result' ? outcome.json.length : JSON.stringify(outcome).length;
   return 2 * (text + JSON.stringify(form).length);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Playground script: live progress, cancelling, views without a reload, copying. The page works without it. */
+/** The playground works without this script. */
 'use strict';
 (() => {
   /**
@@ -63,7 +63,7 @@
     followCountry(false);
     country.addEventListener('change', () => {
       followCountry(true);
-      // The query is the other country's example, which finds nothing in this country's sample data.
+      // The other country's example finds no job in this country's sample data, so it is replaced.
       const query = input('arg-query');
       const own = sites.find(({ dataset }) => dataset.country === country.value)?.dataset.example;
       const other = sites.find(({ dataset }) => dataset.country !== country.value)?.dataset.example;
@@ -83,7 +83,7 @@
   }
 
   /**
-   * Shows what needs the script, hides what the script replaces.
+   * Shows elements that need this script, and hides elements that it replaces.
    * @param {ParentNode} root
    */
   const enhance = (root) => {
@@ -130,7 +130,7 @@
     }, 2000);
   });
 
-  /** Makes the language and colour links in the footer lead to the answer that is shown now. */
+  /** The language and colour links in the footer must lead to the answer that is shown now. */
   const followSwitches = () => {
     for (const link of all(document, 'a[data-choice]', HTMLAnchorElement)) {
       const name = link.dataset.choice ?? '';
@@ -203,7 +203,7 @@
   /** @type {AbortController | null} */
   let running = null;
 
-  // Puts the form's values into the address, so that a reload during the call shows them again.
+  // Puts the form's values into the URL, so that a reload during the call shows them again.
   const keepTyped = () => {
     const url = `/playground?${filled(form, (name) => /^(tool|mode|arg-.*)$/.test(name))}`;
     history.replaceState(null, '', url.length <= 2000 ? url : '/playground');
@@ -266,7 +266,7 @@
     if (message.method === 'notifications/progress') return showProgress(message.params);
     if (message.error) return showError(message.error.message);
     finish();
-    // Safe: the HTML comes from this service, which escapes it.
+    // This is safe, because the HTML comes from this service, which escapes it.
     answer.innerHTML = message.result.html;
     enhance(answer);
     if (message.result.path) showPath(message.result.path);
@@ -289,7 +289,7 @@
   };
   const randomName = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  /** The form as a browser posts it, including empty fields. */
+  /** The result includes empty fields, as when a browser posts the form. */
   const encoded = () => {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
@@ -311,7 +311,7 @@
         signal: own.signal,
       });
       if (!response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-        // Logged out, or the form is out of date: submitting it normally shows a page with the error.
+        // The user is logged out, or the form is out of date. Submitting the form normally shows a page with the error.
         form.submit();
         return;
       }
@@ -334,8 +334,8 @@
     try {
       const body = new URLSearchParams({ _csrf: input('_csrf').value, run: input('run').value });
       const response = await fetch('/playground/cancel', { method: 'POST', body });
-      // 204: the call is being cancelled. The stream gets ten seconds to deliver the final message, which names the
-      // charge.
+      // Status 204 means that the call is being cancelled. The stream gets ten seconds to deliver the final message,
+      // which states the charge.
       if (response.status === 204) setTimeout(abort, 10_000);
       else abort();
     } catch {

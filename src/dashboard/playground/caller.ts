@@ -2,10 +2,9 @@ import type { Caller } from '../../accounts/authenticate.ts';
 import type { Plan } from '../../accounts/plans.ts';
 import type { AccountRecord } from '../../store/types.ts';
 
-/** Recorded in the ledger in place of a key's id. */
+/** The ledger records this ID in place of a key's ID. */
 export const PLAYGROUND_KEY_ID = 'playground';
 
-/** A caller that stands for the logged-in account itself, without a key's limits. */
 export function playgroundCaller(account: AccountRecord, plan: Plan): Caller {
   return {
     account,

@@ -5,12 +5,10 @@ import type { PlaygroundForm } from './form.ts';
 import type { OfferedPlatform } from '../services.ts';
 import type { Texts } from '../texts/index.ts';
 
-/** The country of a form; GB by default. */
 export function countryOf(text: unknown): Country {
   return COUNTRIES.find((country) => country === text) ?? 'GB';
 }
 
-/** Ticked platforms that do not belong to the form's country. */
 export function strayPlatforms(form: PlaygroundForm, platforms: readonly OfferedPlatform[]): OfferedPlatform[] {
   const ticked = form.arguments['platforms'];
   if (form.tool !== 'scrape_jobs' || !Array.isArray(ticked)) return [];
@@ -18,10 +16,11 @@ export function strayPlatforms(form: PlaygroundForm, platforms: readonly Offered
   return platforms.filter((platform) => platform.country !== country && ticked.includes(platform.code));
 }
 
-/** The key of the dashboard's own text for a tool's error message. */
 function kindOf(message: string): string {
   if (message.startsWith('is required')) return 'is required';
-  const isForm = /^must be (?:text|digits|a list|a whole number)/.test(message) || message.startsWith('does not have');
+  const isForm =
+    /^must be (?:text|(?:at most 12 )?digits|a list|a whole number)/.test(message) ||
+    message.startsWith('does not have');
   return isForm ? 'has another form' : message;
 }
 

@@ -1,14 +1,13 @@
-/** Labels and hints of arguments have the key `tool.argument`. */
 export const playgroundFields = {
   required: 'required',
   onePerLine: 'One per line.',
   leaveOut: 'not given',
   more: 'More options',
   default: (value: string) => `default: ${value}`,
-  /** As used inside a sentence, where French needs an article. */
+  /** Used inside a sentence, where French needs an article. */
   countries: { GB: 'Great Britain', FR: 'France' } as Readonly<Record<string, string>>,
   sitesOf: { GB: 'Great Britain', FR: 'France' } as Readonly<Record<string, string>>,
-  sitesNote: (country: string) => `Asked only for ${country}.`,
+  sitesNote: (country: string) => `Searched only for ${country}.`,
   sitesForm: { GB: 'Search Great Britain instead', FR: 'Search France instead' } as Readonly<Record<string, string>>,
   notReady: 'not configured',
   resting: 'paused after failures',
@@ -26,7 +25,7 @@ export const playgroundFields = {
     'scrape_jobs.query': 'Job title or keywords',
     'scrape_jobs.location': 'Where',
     'scrape_jobs.country': 'Country',
-    'scrape_jobs.min_salary': 'Minimum yearly pay',
+    'scrape_jobs.min_salary': 'Minimum annual pay',
     'scrape_jobs.platforms': 'Job platforms',
     'scrape_jobs.limit': 'Maximum jobs',
     'scrape_jobs.description_length': 'Length of descriptions',
@@ -67,7 +66,7 @@ export const playgroundFields = {
     'scrape_jobs.agencies': '',
     'scrape_jobs.sort': '',
     'scrape_jobs.offset': '0 for the first page; next_offset in an answer gives the next page',
-    'scrape_jobs.evidence': 'the words that pay, work mode, contract and dates were read from',
+    'scrape_jobs.evidence': 'shows the words from which pay, work mode, contract and dates were read',
     'get_reputation.company_names': 'One per line: up to 15, in deep mode up to 5.',
     'get_reputation.mode': '',
     'get_reputation.country': '',
@@ -75,7 +74,7 @@ export const playgroundFields = {
     'scrape_url.urls': 'One per line, up to 5: public http or https addresses.',
     'scrape_url.output': '',
     'scrape_url.use_javascript': '',
-    'scrape_url.geo': 'a country code that the operator configured',
+    'scrape_url.geo': 'a country code that the operator has configured',
     'scrape_url.locale': 'such as en-gb',
   } as Readonly<Record<string, string>>,
   values: {
@@ -106,7 +105,7 @@ export const playgroundFields = {
     'get_reputation.output.json': 'JSON',
     'get_reputation.output.markdown': 'markdown: a document',
     'scrape_url.output.markdown': 'markdown: the main content',
-    'scrape_url.output.raw': 'raw: its HTML',
-    'scrape_url.output.xhr': 'xhr: its own requests',
+    'scrape_url.output.raw': 'raw: the HTML',
+    'scrape_url.output.xhr': 'xhr: the page’s own requests',
   } as Readonly<Record<string, string>>,
 };

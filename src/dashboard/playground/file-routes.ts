@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DashboardApp } from '../scope.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ScrapeJobsResult } from '../../../schemas/index.ts';
 import { JSON_TYPE } from '../../http/content-types.ts';
 import { html } from '../html.ts';
-import { sendPage } from '../layout.ts';
 import type { Playground } from './playground.ts';
 import { playgroundQuerySchema, type PlaygroundQuery } from './form.ts';
 import { writeJobsCsv } from '../../widgets/shared/jobs-csv.ts';
@@ -10,25 +10,25 @@ import { selectJobs } from '../../widgets/shared/select-jobs.ts';
 import { readJobsView } from './jobs.ts';
 import { accountOf } from '../page-context.ts';
 import type { ShownToolResult } from './views/answer.ts';
+import { sendNarrow } from '../layout.ts';
 
 type FileRequest = FastifyRequest<{ Querystring: PlaygroundQuery }>;
 
-/** Downloads of a stored answer: the whole answer as JSON, or the jobs of the current view as JSON or CSV. */
-export function registerPlaygroundFiles(own: FastifyInstance, playground: Playground): void {
+export function registerPlaygroundFiles(own: DashboardApp, playground: Playground): void {
   const schema = { querystring: playgroundQuerySchema(playground.tools) };
 
-  own.get<{ Querystring: PlaygroundQuery }>('/playground/answer.json', { schema }, async (request, reply) => {
+  own.get('/playground/answer.json', { schema }, async (request, reply) => {
     const found = findResult(playground, request);
     if (!found) return sendGone(request, reply);
     return sendFile(reply, `${found.tool}.json`, JSON_TYPE, JSON.stringify(found.result.structuredContent, null, 2));
   });
 
-  own.get<{ Querystring: PlaygroundQuery }>('/playground/jobs.json', { schema }, async (request, reply) => {
+  own.get('/playground/jobs.json', { schema }, async (request, reply) => {
     const jobs = findJobs(playground, request);
     return jobs ? sendFile(reply, 'jobs.json', JSON_TYPE, JSON.stringify(jobs, null, 2)) : sendGone(request, reply);
   });
 
-  own.get<{ Querystring: PlaygroundQuery }>('/playground/jobs.csv', { schema }, async (request, reply) => {
+  own.get('/playground/jobs.csv', { schema }, async (request, reply) => {
     const jobs = findJobs(playground, request);
     return jobs ? sendFile(reply, 'jobs.csv', 'text/csv; charset=utf-8', writeJobsCsv(jobs)) : sendGone(request, reply);
   });
@@ -61,17 +61,14 @@ function sendFile(reply: FastifyReply, name: string, type: string, content: stri
 function sendGone(request: FileRequest, reply: FastifyReply): FastifyReply {
   const { texts } = request.pageContext;
   const { tool = '', mode = '' } = request.query;
-  return sendPage(request, reply, {
+  return sendNarrow(reply, {
     title: texts.playground.title,
     status: 404,
-    body: html`<section class="narrow">
-      <h1>${texts.playground.title}</h1>
-      <p role="alert">${texts.playground.gone}</p>
+    body: html`<p role="alert">${texts.playground.gone}</p>
       <p>
         <a href="/playground?tool=${encodeURIComponent(tool)}&amp;mode=${encodeURIComponent(mode)}"
           >${texts.common.back}</a
         >
-      </p>
-    </section>`,
+      </p>`,
   });
 }

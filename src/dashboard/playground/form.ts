@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { field, fields } from '../form.ts';
@@ -6,16 +6,14 @@ import { formSchema, TokenField } from '../input.ts';
 import { PLAYGROUND_MODES, type PlaygroundMode } from './mode.ts';
 import { readArguments, type ArgumentFields, type InputSchema } from '../components/schema-form.ts';
 
-/** Prefix of the fields that hold a tool's arguments. */
 const ARGUMENT_PREFIX = 'arg-';
 /** The longest argument is a list of thousands of hashes. */
 const LONGEST_ARGUMENT = 400_000;
 const MOST_TICKED = 50;
 
-/** Identifies one run of one account, so that the run can be cancelled or its answer shown again. */
+/** Identifies a run of an account, so that the run can be cancelled or its answer shown again. */
 const RunId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
-/** A posted argument: one text, or the values of the ticked boxes. */
 const OptionalArgument = Type.Optional(
   Type.Union([
     Type.String({ maxLength: LONGEST_ARGUMENT }),
@@ -23,7 +21,7 @@ const OptionalArgument = Type.Optional(
   ]),
 );
 
-/** Returns the same schema object for the same arguments, because every new object would be compiled again. */
+/** The same arguments always get the same schema object, because every new object would be compiled again. */
 function rememberSchema<Schema>(
   make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,
 ): (definitions: readonly ToolDefinition[]) => Schema {
@@ -38,7 +36,6 @@ function rememberSchema<Schema>(
   };
 }
 
-/** The playground's form: the tool, sample or live data, the run's id, and the arguments of every tool. */
 export const playgroundFormSchema = rememberSchema((argumentFields) =>
   formSchema({
     tool: Type.Optional(TokenField),
@@ -48,10 +45,8 @@ export const playgroundFormSchema = rememberSchema((argumentFields) =>
   }),
 );
 
-export const CancelForm = formSchema({ run: RunId });
-export type CancelForm = Static<typeof CancelForm>;
+export const CANCEL = { run: RunId };
 
-/** Query of the playground: a run to show and its view, or values to fill the form with. */
 export const playgroundQuerySchema = rememberSchema((argumentFields) =>
   Type.Object({
     tool: Type.Optional(TokenField),
@@ -65,7 +60,7 @@ export const playgroundQuerySchema = rememberSchema((argumentFields) =>
   }),
 );
 
-/** The query parameters other than the `arg-…` fields. */
+/** The `arg-…` parameters are not included. */
 export type PlaygroundQuery = Partial<Record<'tool' | 'mode' | 'run' | 'sort' | 'work' | 'on' | 'page', string>>;
 
 export interface PlaygroundForm {
@@ -73,7 +68,6 @@ export interface PlaygroundForm {
   tool: string;
   mode: PlaygroundMode;
   fields: ArgumentFields;
-  /** `fields`, converted to the types of the tool's schema. */
   arguments: Readonly<Record<string, unknown>>;
 }
 
@@ -87,7 +81,6 @@ export function readPlaygroundForm(source: unknown, tool: ToolDefinition, mode: 
   };
 }
 
-/** The posted `arg-…` fields of this tool; absent ones are left out. */
 export function readFields(source: unknown, tool: ToolDefinition): ArgumentFields {
   const read: Record<string, string | string[]> = {};
   for (const [name, property] of Object.entries((tool.inputSchema as InputSchema).properties ?? {})) {

@@ -2,19 +2,15 @@ import { WORK_MODES, type WorkMode } from '../../../schemas/index.ts';
 import { JOB_SORTS, type JobSort } from '../../widgets/shared/select-jobs.ts';
 import { field } from '../form.ts';
 
-/** Filter and order of the shown jobs. */
 export interface JobsView {
   sort: JobSort;
   work: WorkMode | undefined;
-  /** Platform code; undefined for all platforms. */
   on: string | undefined;
-  /** Starts at 1. */
   page: number;
 }
 
 export const FIRST_VIEW: JobsView = { sort: 'best', work: undefined, on: undefined, page: 1 };
 
-/** Invalid values count as absent. */
 export function readJobsView(query: unknown): JobsView {
   const sort = field(query, 'sort');
   const work = field(query, 'work');
@@ -27,7 +23,7 @@ export function readJobsView(query: unknown): JobsView {
   };
 }
 
-/** The query parameters that differ from `FIRST_VIEW`, each with a leading `&`; "" if none does. */
+/** Returns only the parameters that differ from `FIRST_VIEW`, each with a leading `&`. */
 export function writeJobsView({ sort, work, on, page }: JobsView): string {
   return [
     sort === 'best' ? '' : `&sort=${sort}`,

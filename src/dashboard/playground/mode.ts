@@ -6,17 +6,19 @@ import type { ArgumentFields } from '../components/schema-form.ts';
 import type { DashboardServices, OfferedPlatform } from '../services.ts';
 import type { Language } from '../texts/index.ts';
 
-/** `sample`: free sample data. `live`: the real sites. */
+/** `sample` answers from free sample data, and `live` reads the real sites. */
 export const PLAYGROUND_MODES = ['sample', 'live'] as const;
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number];
 
-/** `sample` until the account's first call, so that a first try costs nothing. */
+/** The mode is `sample` until the account's first live call, so that a first try costs no credits. */
 export async function usualMode({ store }: DashboardServices, account: AccountRecord): Promise<PlaygroundMode> {
   const { calls } = await store.usage.count({ accountId: account.id });
   return calls === 0 ? 'sample' : 'live';
 }
 
-/** Sample calls use the account's test key, live calls its session. */
+/**
+ * Sample calls use the account's test key. Live calls use no API key; the ledger records PLAYGROUND_KEY_ID for them.
+ */
 export async function callerOf(
   services: DashboardServices,
   account: AccountRecord,
@@ -28,9 +30,8 @@ export async function callerOf(
 }
 
 interface SampleExamples {
-  /** The form field that the examples fill. */
   argument: string;
-  /** Texts for which the sample data has an instructive answer. The first one fills the form initially. */
+  /** The sample data has an instructive answer to each of these texts. The first text fills the form initially. */
   examples: readonly { text: string; label?: string; more?: string }[];
 }
 
@@ -92,26 +93,19 @@ const FRENCH = {
   },
 } as const satisfies Record<string, SampleExamples>;
 
-/** Examples for sample data, by language and tool. */
 export const SAMPLE_EXAMPLES: Readonly<Record<Language, Readonly<Record<string, SampleExamples>>>> = {
   en: BRITISH,
   fr: FRENCH,
 };
 
-/** The preselected country, by language. */
 const FIRST_COUNTRY: Readonly<Record<Language, Country>> = { en: 'GB', fr: 'FR' };
 
-/** The first example for a country; undefined if the tool has none. */
 export function firstExample(tool: string, country: Country): { argument: string; text: string } | undefined {
   const language = (Object.keys(FIRST_COUNTRY) as Language[]).find((one) => FIRST_COUNTRY[one] === country);
   const sample = language && SAMPLE_EXAMPLES[language][tool];
   return sample && { argument: sample.argument, text: sample.examples[0]?.text ?? '' };
 }
 
-/**
- * The initial values of a tool's form: the query's values, a country with working platforms, and for sample data an
- * example.
- */
 export function firstFields(
   tool: string,
   mode: PlaygroundMode,

@@ -10,14 +10,11 @@ import type { DashboardServices, OfferedPlatform } from '../services.ts';
 import type { AnswerContext } from './views/context.ts';
 import { accountOf } from '../page-context.ts';
 
-/** Used when the query names no tool. */
 const FIRST_TOOL = 'scrape_jobs';
 
-/** State that the playground's routes share: tools, running calls and recent answers. */
 export class Playground {
   readonly running = new RunningCalls();
   readonly answers: StoredAnswers;
-  /** `scrape_jobs` first, `ping` last. */
   readonly tools: readonly ToolDefinition[];
   readonly #app: FastifyInstance;
   readonly #services: DashboardServices;
@@ -38,7 +35,6 @@ export class Playground {
     return named(name) ?? named(FIRST_TOOL) ?? (this.tools[0] as ToolDefinition);
   }
 
-  /** Parses the posted form. `fault` names the field whose value is unknown. */
   readForm({ body }: FastifyRequest): { form: PlaygroundForm } | { form?: undefined; fault: 'tool' | 'mode' } {
     const tool = this.tools.find(({ name }) => name === field(body, 'tool'));
     if (!tool) return { fault: 'tool' };
@@ -52,7 +48,7 @@ export class Playground {
   }
 
   /**
-   * Runs the form's call, or returns the stored answer if the same form was sent before. An invalid form is neither run
+   * Returns the stored answer if the same form was sent before. A form with platforms that are not offered is neither run
    * nor counted.
    */
   async answer(
@@ -74,7 +70,6 @@ export class Playground {
     return { form, outcome: await runPlayground(this.#app, this.#services, request, form, signal, onProgress) };
   }
 
-  /** Stores an answer if possible, and builds the context of its views. */
   keep(request: FastifyRequest, answer: PlaygroundAnswer, view: JobsView): AnswerContext {
     return this.context(request, answer, this.answers.put(accountOf(request).id, answer), view);
   }

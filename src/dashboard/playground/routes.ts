@@ -1,13 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { disconnectSignal } from '../../http/event-stream.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { field } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { csrfField, notice, sendPage } from '../layout.ts';
+import { notice, sendPage } from '../layout.ts';
 import { Playground } from './playground.ts';
 import type { PlaygroundOutcome } from './answers.ts';
-import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode, type PlaygroundQuery } from './form.ts';
+import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode } from './form.ts';
 import { FIRST_VIEW, readJobsView } from './jobs.ts';
 import { firstFields, usualMode, type PlaygroundMode } from './mode.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -21,11 +21,10 @@ import { registerClientView } from './client-view/routes.ts';
 import { registerPlaygroundFiles } from './file-routes.ts';
 import { registerPlaygroundStream } from './stream-routes.ts';
 
-/** `/playground`: a form generated from a tool's schema, run on the user's account through the metered runner. */
 export function registerPlaygroundRoutes({ open, own, services }: DashboardScope): void {
   const playground = new Playground(open, services);
 
-  own.get<{ Querystring: PlaygroundQuery }>(
+  own.get(
     '/playground',
     { schema: { querystring: playgroundQuerySchema(playground.tools) } },
     async (request, reply) => {
@@ -34,13 +33,12 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
       const answer = run === undefined ? undefined : playground.answers.find(account.id, run);
       if (answer) {
         const context = playground.context(request, answer, true, readJobsView(request.query));
-        return sendPlayground(request, reply, { playground, services }, shownAnswer(playground, context));
+        return sendPlayground(reply, { playground, services }, shownAnswer(playground, context));
       }
       const mode = readMode(wished) ?? (await usualMode(services, account));
       const tool = playground.pickTool(named);
       const { language, texts } = request.pageContext;
       return sendPlayground(
-        request,
         reply,
         { playground, services },
         {
@@ -70,7 +68,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
         const mode = readMode(field(body, 'mode')) ?? 'sample';
         const message = notice('bad', pageContext.texts.playground.unknown[read.fault]);
         const shown = { tool, mode, fields: readFields(body, tool), message, status: 400 };
-        return sendPlayground(request, reply, { playground, services }, shown);
+        return sendPlayground(reply, { playground, services }, shown);
       }
       const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
       const context = playground.keep(request, answer, FIRST_VIEW);
@@ -79,7 +77,6 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
         reply.header('retry-after', String(outcome.details.retry_after_seconds));
       }
       return sendPlayground(
-        request,
         reply,
         { playground, services },
         {
@@ -95,7 +92,10 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
   registerClientView(own, playground);
 }
 
-/** An error status only if the form was refused; a page that reports a failed call has status 200. */
+/**
+ * A page that reports a failed call has status 200. An error status means that the call was not made: the address is
+ * not confirmed, the rate limit is reached, or fields are invalid.
+ */
 function statusOf(outcome: PlaygroundOutcome, { faults }: AnswerContext): number {
   if (outcome.kind === 'unconfirmed') return 403;
   if (outcome.kind !== 'refused') return 200;
@@ -106,10 +106,8 @@ function statusOf(outcome: PlaygroundOutcome, { faults }: AnswerContext): number
 interface Shown {
   tool: ToolDefinition;
   mode: PlaygroundMode;
-  /** The posted form, or the initial values. */
   fields: unknown;
   answer?: AnswerContext;
-  /** A message above the form. */
   message?: Content;
   status?: number;
 }
@@ -120,25 +118,24 @@ function shownAnswer(playground: Playground, context: AnswerContext): Shown {
 }
 
 async function sendPlayground(
-  request: FastifyRequest,
   reply: FastifyReply,
   { playground, services }: { playground: Playground; services: DashboardServices },
   { tool, mode, fields, answer, message, status = 200 }: Shown,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   const { pageContext } = request;
   const { texts } = pageContext;
   const t = texts.playground;
   const account = accountOf(request);
-  const csrf = csrfField(request, reply);
   const pending = (await services.registration.confirmation(account.id)) === 'pending';
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     title: t.title,
     status,
     ...(answer?.isStored ? { path: answerPath(answer) } : {}),
     assets: ['playgroundStyle', 'playgroundScript', 'clientViewScript'],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
-      ${pending && confirmationNotice(account.email, texts, csrf)} ${message}
+      ${pending && confirmationNotice(pageContext)} ${message}
       <nav class="tabs" aria-label="${t.tool}">
         <ul>
           ${playground.tools.map(
@@ -161,7 +158,6 @@ async function sendPlayground(
           run: randomHex(32),
           faults: answer?.faults ?? new Map<string, Content>(),
           platforms: playground.platforms(request),
-          csrf,
         },
         pageContext,
       )}

@@ -11,8 +11,8 @@ import { writeToolAnswer } from '../../tools/tool-answer.ts';
 import { accountOf } from '../page-context.ts';
 
 /**
- * Runs the form's call through the metered runner, like every other call; never rejects. Aborting `signal` ends the
- * call without a charge, unless it already has a result.
+ * Runs the call through the metered runner and never rejects. Aborting `signal` ends the call without a charge, unless
+ * it already has a result.
  */
 export async function runPlayground(
   app: FastifyInstance,
@@ -62,11 +62,10 @@ function refusedBy(error: unknown, request: FastifyRequest, { mode }: Playground
   return { kind: 'refused', reason: 'internal', message: '', details, requestId };
 }
 
-/** Runs that can still be cancelled, by account and id. */
 export class RunningCalls {
   readonly #running = new Map<string, AbortController>();
 
-  /** Registers a run until `done` is called. A second run with the same id cannot be cancelled. */
+  /** Registers a run until `done` is called. A second run with the same ID cannot be cancelled. */
   begin(accountId: string, run: string, gone: AbortSignal): { signal: AbortSignal; done(): void } {
     const controller = new AbortController();
     const end = (): void => controller.abort();
@@ -84,7 +83,6 @@ export class RunningCalls {
     };
   }
 
-  /** False if this process has no such run of the account. */
   cancel(accountId: string, run: string): boolean {
     const controller = this.#running.get(`${accountId} ${run}`);
     controller?.abort();

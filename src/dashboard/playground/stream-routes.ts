@@ -1,25 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { DashboardApp } from '../scope.ts';
 import { disconnectSignal, openEventStream } from '../../http/event-stream.ts';
 import type { ProgressUpdate } from '../../tools/tool.ts';
 import type { Playground } from './playground.ts';
-import { CancelForm, playgroundFormSchema } from './form.ts';
+import { CANCEL, playgroundFormSchema } from './form.ts';
 import { FIRST_VIEW } from './jobs.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
 import { answerView } from './views/answer.ts';
 import { answerPath } from './views/context.ts';
+import { formRoute } from '../form-route.ts';
 
 /**
- * Runs the form with live progress: an SSE stream of the notifications that MCP clients get, then the result as HTML.
- * Closing the connection cancels the run.
+ * Streams notifications like those that MCP clients get, and then the result as HTML. Closing the connection cancels
+ * the run.
  */
-export function registerPlaygroundStream(own: FastifyInstance, playground: Playground): void {
+export function registerPlaygroundStream(own: DashboardApp, playground: Playground): void {
   own.post(
     '/playground/run',
     { schema: { body: playgroundFormSchema(playground.tools) }, config: { returnTo: '/playground' } },
     async (request, reply) => {
       const { pageContext } = request;
       const { form } = playground.readForm(request);
-      // No stream: the script then submits the form normally, and the page shows the error.
+      // Without a stream, the script submits the form normally, and the page shows the error.
       if (!form) return reply.code(400).header('cache-control', 'no-store').send();
       const { signal, done } = playground.running.begin(accountOf(request).id, form.run, disconnectSignal(reply));
       const stream = openEventStream(reply, {
@@ -49,20 +50,16 @@ export function registerPlaygroundStream(own: FastifyInstance, playground: Playg
     },
   );
 
-  own.post<{ Body: CancelForm }>(
-    '/playground/cancel',
-    { schema: { body: CancelForm }, config: { returnTo: '/playground' } },
-    (request, reply) => {
-      const cancelled = playground.running.cancel(accountOf(request).id, request.body.run);
-      return reply
-        .code(cancelled ? 204 : 404)
-        .header('cache-control', 'no-store')
-        .send();
-    },
-  );
+  own.post('/playground/cancel', formRoute(CANCEL, { returnTo: '/playground' }), (request, reply) => {
+    const cancelled = playground.running.cancel(accountOf(request).id, request.body.run);
+    return reply
+      .code(cancelled ? 204 : 404)
+      .header('cache-control', 'no-store')
+      .send();
+  });
 }
 
-/** The `notifications/progress` message that MCP clients get, with texts in the user's language. */
+/** MCP clients get the same message, but this one has texts in the user's language. */
 function progressMessage(run: string, { progress, total, platform }: ProgressUpdate, pageContext: PageContext): string {
   const { texts, formats } = pageContext;
   const t = texts.playground;

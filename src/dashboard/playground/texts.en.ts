@@ -9,7 +9,7 @@ export const playgroundTexts = {
     ...sharedEnglish,
     ...sharedPageEnglish,
     title: 'Playground',
-    lead: 'Search jobs, look up employers and read pages here, exactly as your programs do over the API.',
+    lead: 'Search jobs, look up employers and read pages here, with the same calls that your programs make over the API.',
     tool: 'Tool',
     tools: {
       scrape_jobs: 'Search jobs',
@@ -26,14 +26,13 @@ export const playgroundTexts = {
         `Reads up to five public pages and returns their content as clean text. A live call costs ${prices['url']} credits for each page delivered.`,
       ping: () => 'Shows whether the service works and what your plan includes. This call is always free.',
     } as Readonly<Record<string, (prices: Record<string, string>) => string>>,
-    readOn: 'Documentation of this tool',
+    readOn: 'Documentation for this tool',
     data: 'Data',
     modes: { sample: 'Sample data', live: 'Live' },
     modeHints: {
-      sample: 'free, with made-up adverts, employers and pages that the real code reads',
+      sample: 'free: made-up adverts, employers and pages, read by the real code',
       live: 'searches the real sites and costs credits',
     },
-    /** Messages for a form with an unknown tool or mode. */
     unknown: {
       tool: 'There is no such tool, so nothing was run. Choose one above.',
       mode: 'Choose “Sample data” or “Live” below. Nothing was run.',
@@ -84,7 +83,7 @@ export const playgroundTexts = {
     ours: (id: string) =>
       `The error is on our side, and nothing was charged. If you report the error, include the request ID ${id}.`,
     chargedUnknown: (id: string) =>
-      `The error occurred on our side while the call was settled: the usage page will show whether the call was charged. If you report the error, include the request ID ${id}.`,
+      `The error occurred on our side while the call was being settled. The usage page will show whether the call was charged. If you report the error, include the request ID ${id}.`,
     toPlan: 'Plans',
     toUsage: 'Usage',
     request: 'The same call over HTTP',
@@ -94,6 +93,10 @@ export const playgroundTexts = {
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
     jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
+    merged: (count: string) =>
+      count === '1'
+        ? '1 job was on several platforms and is listed once'
+        : `${count} jobs were on several platforms and are listed once`,
     shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
     noJobs: 'No jobs match. The platforms were searched and found nothing. Try fewer or other words.',
     platform: 'Platform',
@@ -127,7 +130,7 @@ export const playgroundTexts = {
       page: 'from its own page',
     } as Readonly<Record<string, string>>,
     inClient: {
-      summary: 'In the chat: as clients with cards show it',
+      summary: 'In the chat, as clients with cards show it',
       lead: 'This is the document that Claude, ChatGPT, VS Code and other clients show with the answer.',
       clients: 'Cards in the chat',
       refused: 'This is not possible in the playground.',

@@ -56,7 +56,7 @@ export const playgroundTexts: typeof english = {
     cancel: 'Annuler',
     cancelling: 'Annulation…',
     connectionLost:
-      'La connexion s’est interrompue. Ce que vous n’avez pas reçu n’est pas débité ; la page Consommation montre chaque appel.',
+      'La connexion a été interrompue. Un appel sans réponse n’est pas débité ; la page Consommation affiche chaque appel.',
     cancelled: 'Annulé',
     cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
     gone: 'Cette réponse a expiré : elle n’est conservée qu’une heure. Relancez l’appel.',
@@ -71,13 +71,13 @@ export const playgroundTexts: typeof english = {
       quota_exceeded:
         'Les crédits de ce mois ne suffisent pas. Attendez le renouvellement, activez le dépassement ou demandez un autre forfait.',
       rate_limited: 'Trop d’appels en une minute pour votre forfait. Rien n’a été exécuté.',
-      validation: 'Un des arguments ne peut pas être utilisé tel quel. Rien n’a été exécuté ni débité.',
+      validation: 'L’un des arguments ne peut pas être utilisé tel quel. Rien n’a été exécuté ni débité.',
       invalid_params: 'Certains arguments ne sont pas valides. Rien n’a été exécuté ni débité.',
       trial_expired:
         'L’essai est terminé. Les données d’exemple fonctionnent toujours ; pour des appels réels, demandez un forfait.',
       upstream_failed:
         'Aucune source n’a répondu : rien n’a été débité. Réessayez plus tard, ou interrogez d’autres sources.',
-      tool_not_allowed: 'La clé n’a pas le droit d’appeler cet outil.',
+      tool_not_allowed: 'La clé ne donne pas accès à cet outil.',
       key_cap_reached: 'La clé a atteint son plafond journalier.',
       invalid_key: 'La clé n’est pas valide.',
     },
@@ -101,9 +101,13 @@ export const playgroundTexts: typeof english = {
           : count === found
             ? `${found} offres trouvées`
             : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
+    merged: (count) =>
+      count === '1'
+        ? '1 offre publiée sur plusieurs plateformes n’apparaît qu’une fois'
+        : `${count} offres publiées sur plusieurs plateformes n’apparaissent qu’une fois`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
-      'Aucune offre ne correspond : les plateformes ont répondu, sans résultat. Essayez avec moins de mots, ou avec d’autres.',
+      'Aucune offre ne correspond : les plateformes ont répondu, mais sans résultat. Essayez avec moins de mots, ou avec d’autres.',
     platform: 'Plateforme',
     outcome: 'Résultat',
     why: 'Détails',
@@ -133,7 +137,7 @@ export const playgroundTexts: typeof english = {
       page: 'd’après sa propre page',
     },
     inClient: {
-      summary: 'Dans la conversation : l’affichage des clients compatibles',
+      summary: 'Dans la conversation : ce qu’affichent les clients compatibles',
       lead: 'Voici le document que Claude, ChatGPT, VS Code et d’autres clients affichent à côté de la réponse. Ici, c’est cette page qui l’affiche.',
       clients: 'Fiches dans la conversation',
       refused: 'Le bac à sable ne le permet pas.',

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { formatFeedPlace, readFeedPlace } from '../../saved-searches/deliver/atom-feed.ts';
 import type { DeliveryContent } from '../../saved-searches/deliver/content.ts';
 import { deliveryTitle, introLines, jobLines, runLines } from '../../saved-searches/deliver/job-lines.ts';
@@ -12,7 +12,6 @@ import type { DashboardScope } from '../scope.ts';
 import { PAGE } from './form-page.ts';
 
 const PATH = `${PAGE}/delivered`;
-/** Rows per page, for the jobs of a delivery and for the deliveries of a search. */
 const ROWS = 100;
 
 const DeliveredQuery = Type.Object({
@@ -22,69 +21,54 @@ const DeliveredQuery = Type.Object({
   from: Type.Optional(TokenField),
 });
 
-/** `/saved-searches/delivered`: the deliveries of a search, or all jobs of one delivery. */
 export function registerDeliveredRoute({ own, services }: DashboardScope): void {
   const { savedSearches } = services;
-  own.get<{ Querystring: Static<typeof DeliveredQuery> }>(
-    PATH,
-    { schema: { querystring: DeliveredQuery } },
-    async (request, reply) => {
-      const { id, delivery, page, from } = request.query;
-      const search = await savedSearches.require(accountOf(request).id, id).catch(() => undefined);
-      if (!search) return reply.callNotFound();
-      const content = delivery === undefined ? undefined : await savedSearches.delivery(search, delivery);
-      if (content) return sendJobs(request, reply, search, content, pageNumber(page, content));
-      const place = readFeedPlace(from ?? '');
-      const heads = await savedSearches.deliveryHeads(search, ROWS + 1, place);
-      const { texts, formats } = request.pageContext;
-      const t = texts.savedSearches;
-      const earlier = heads[ROWS];
-      return sendDelivered(
-        request,
-        reply,
-        search,
-        html`${delivery !== undefined && notice('bad', t.notKept)}
-          ${heads.length === 0 && html`<p>${t.noDeliveries}</p>`}
-          <ul>
-            ${heads
-              .slice(0, ROWS)
-              .map(
-                (head) =>
-                  html`<li><a href="${pathOf(search, { delivery: head.id })}">${formats.time(head.at)} (UTC)</a></li>`,
-              )}
-          </ul>
-          ${
-            earlier &&
-            html`<p>
-              <a href="${pathOf(search, { from: formatFeedPlace({ ...earlier, skip: 0 }) })}">${t.earlier}</a>
-            </p>`
-          }`,
-      );
-    },
-  );
+  own.get(PATH, { schema: { querystring: DeliveredQuery } }, async (request, reply) => {
+    const { id, delivery, page, from } = request.query;
+    const search = await savedSearches.require(accountOf(request).id, id).catch(() => undefined);
+    if (!search) return reply.callNotFound();
+    const content = delivery === undefined ? undefined : await savedSearches.delivery(search, delivery);
+    if (content) return sendJobs(reply, search, content, pageNumber(page, content));
+    const place = readFeedPlace(from ?? '');
+    const heads = await savedSearches.deliveryHeads(search, ROWS + 1, place);
+    const { texts, formats } = request.pageContext;
+    const t = texts.savedSearches;
+    const earlier = heads[ROWS];
+    return sendDelivered(
+      reply,
+      search,
+      html`${delivery !== undefined && notice('bad', t.notKept)} ${heads.length === 0 && html`<p>${t.noDeliveries}</p>`}
+        <ul>
+          ${heads
+            .slice(0, ROWS)
+            .map(
+              (head) =>
+                html`<li><a href="${pathOf(search, { delivery: head.id })}">${formats.time(head.at)} (UTC)</a></li>`,
+            )}
+        </ul>
+        ${
+          earlier &&
+          html`<p>
+            <a href="${pathOf(search, { from: formatFeedPlace({ ...earlier, skip: 0 }) })}">${t.earlier}</a>
+          </p>`
+        }`,
+    );
+  });
 }
 
-/** The asked page if the delivery has it; otherwise its first or last page. */
 function pageNumber(asked: string | undefined, { jobs }: DeliveryContent): number {
   const last = Math.max(1, Math.ceil(jobs.length / ROWS));
   return /^\d+$/.test(asked ?? '') ? Math.min(Math.max(1, Number(asked)), last) : 1;
 }
 
-function sendJobs(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  search: SavedSearchRecord,
-  stored: DeliveryContent,
-  page: number,
-): FastifyReply {
-  const { texts, formats, language } = request.pageContext;
+function sendJobs(reply: FastifyReply, search: SavedSearchRecord, stored: DeliveryContent, page: number): FastifyReply {
+  const { texts, formats, language } = reply.request.pageContext;
   const t = texts.savedSearches;
   const content = { ...stored, search: { ...stored.search, language } };
   const first = (page - 1) * ROWS;
   const jobs = content.jobs.slice(first, first + ROWS);
   const isMore = content.jobs.length > first + ROWS;
   return sendDelivered(
-    request,
     reply,
     search,
     html`<h2>${deliveryTitle(content)}</h2>
@@ -105,14 +89,9 @@ function jobItem({ title, where, facts, url }: ReturnType<typeof jobLines>): Saf
   </li>`;
 }
 
-function sendDelivered(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  search: SavedSearchRecord,
-  body: SafeHtml,
-): FastifyReply {
-  const t = request.pageContext.texts.savedSearches;
-  return sendPage(request, reply, {
+function sendDelivered(reply: FastifyReply, search: SavedSearchRecord, body: SafeHtml): FastifyReply {
+  const t = reply.request.pageContext.texts.savedSearches;
+  return sendPage(reply, {
     title: t.deliveredTitle(search.name),
     path: PAGE,
     body: html`<h1>${t.deliveredTitle(search.name)}</h1>
@@ -121,7 +100,6 @@ function sendDelivered(
   });
 }
 
-/** The path of a search's deliveries, with further query parameters. */
 export function pathOf({ id }: Pick<SavedSearchRecord, 'id'>, more: Readonly<Record<string, string>>): string {
   return `${PATH}?${new URLSearchParams({ id, ...more }).toString()}`;
 }

@@ -1,17 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
 import { SavedSearchRefused, type SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { copyButton } from '../components/fields.ts';
 import { html } from '../html.ts';
-import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { notice, seeOther, sendPage } from '../layout.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardServices } from '../services.ts';
 import type { SearchForm } from './form.ts';
 import { searchForm } from './form-view.ts';
 
-/** Path of the list of saved searches. */
 export const PAGE = '/saved-searches';
 
 interface FormPage {
@@ -21,7 +20,6 @@ interface FormPage {
 }
 
 export function sendForm(
-  request: FastifyRequest,
   reply: FastifyReply,
   {
     services,
@@ -32,12 +30,13 @@ export function sendForm(
     message,
   }: FormPage & { given: SearchForm; fault?: SavedSearchFault; message?: string },
 ): FastifyReply {
+  const { request } = reply;
   const { pageContext } = request;
   const t = pageContext.texts.savedSearches;
   const account = accountOf(request);
   const plan = services.accounts.planOf(account);
   const title = action === '/saved-searches/new' ? t.newTitle : t.editTitle;
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     title,
     status: fault === undefined ? 200 : 400,
     assets: ['playgroundStyle'],
@@ -52,38 +51,33 @@ export function sendForm(
           plan,
           platforms: services.platformsOf(plan),
           email: services.savedSearches.sendsMail ? account.email : undefined,
-          csrf: csrfField(request, reply),
         },
         pageContext,
       )}`,
   });
 }
 
-/**
- * Stores the search and redirects to the list. Shows a new webhook secret once; shows the form again if it is refused.
- */
 export async function storeForm(
-  request: FastifyRequest,
   reply: FastifyReply,
   { store, done, ...page }: FormPage & { store(): Promise<StoredSearch>; done: 'saved' | 'changed' },
 ): Promise<FastifyReply> {
   try {
     const { search, webhookSecret } = await store();
-    if (webhookSecret !== undefined) return sendSecret(request, reply, webhookSecret);
+    if (webhookSecret !== undefined) return sendSecret(reply, webhookSecret);
     return seeOther(reply, `${PAGE}?done=${done}#${search.id}`);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
-    const given = request.body as SearchForm;
-    if (error instanceof SavedSearchRefused) return sendForm(request, reply, { ...page, given, fault: error.fault });
-    return sendForm(request, reply, { ...page, given, fault: 'arguments', message: error.message });
+    const given = reply.request.body as SearchForm;
+    if (error instanceof SavedSearchRefused) return sendForm(reply, { ...page, given, fault: error.fault });
+    return sendForm(reply, { ...page, given, fault: 'arguments', message: error.message });
   }
 }
 
-/** The only page that ever shows a webhook's secret. */
-export function sendSecret(request: FastifyRequest, reply: FastifyReply, secret: string): FastifyReply {
-  const { texts } = request.pageContext;
+/** No other page ever shows a webhook's secret. */
+export function sendSecret(reply: FastifyReply, secret: string): FastifyReply {
+  const { texts } = reply.request.pageContext;
   const t = texts.savedSearches;
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     title: t.secretTitle,
     hasSwitches: false,
     body: html`<h1>${t.secretTitle}</h1>

@@ -27,14 +27,12 @@ export interface SearchFormView {
   fault: SavedSearchFault | undefined;
   plan: Plan;
   platforms: readonly OfferedPlatform[];
-  /** The owner's address; undefined if the service sends no mail. */
+  /** The owner's e-mail address; undefined if the service sends no mail. */
   email: string | undefined;
-  csrf: SafeHtml;
 }
 
-/** The form of a saved search: arguments, schedule and delivery. */
-export function searchForm(view: SearchFormView, { texts }: PageContext): SafeHtml {
-  const { tool, given, action, fault, plan, platforms, email, csrf } = view;
+export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): SafeHtml {
+  const { tool, given, action, fault, plan, platforms, email } = view;
   const t = texts.savedSearches;
   const errorOf = (...faults: SavedSearchFault[]): Content =>
     fault !== undefined && faults.includes(fault) ? t.errors[fault] : undefined;

@@ -16,7 +16,7 @@ const ArgumentField = Type.Union([
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
 ]);
 
-/** The arguments of `scrape_jobs` that a saved search can have; those that concern a single answer are left out. */
+/** A saved search cannot have arguments that concern a single answer. */
 export function searchSchema({ inputSchema }: ToolDefinition): InputSchema {
   const { properties = {}, required = [] } = inputSchema as InputSchema;
   const kept = Object.entries(properties).filter(([name]) => !OF_ONE_ANSWER.has(name));
@@ -44,12 +44,10 @@ export function searchFormSchema(tool: ToolDefinition) {
   });
 }
 
-/** The playground's arguments, which fill the form of a new search. */
 export function newSearchQuery(tool: ToolDefinition) {
   return Type.Object(argumentFields(tool));
 }
 
-/** Posted or initial values by field name. */
 export type SearchForm = Readonly<Record<string, string | string[] | undefined>>;
 
 export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, language: Language): SavedSearchInput {
@@ -69,12 +67,11 @@ export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, la
   };
 }
 
-/** NaN unless the text is one to three digits; `Number` alone would read "" as 0. */
+/** Returns NaN unless the text is one to three digits, because `Number` alone would read "" as 0. */
 function wholeNumber(typed: string | undefined): number {
   return /^\d{1,3}$/.test(typed?.trim() ?? '') ? Number(typed) : Number.NaN;
 }
 
-/** The values of a stored search, as the form shows them. */
 export function filledForm(search: SavedSearchRecord, schema: InputSchema): SearchForm {
   const args = storedArguments(search.arguments);
   const typed = Object.entries(args).map(([name, value]): [string, string | string[]] => {
@@ -98,7 +95,6 @@ export function filledForm(search: SavedSearchRecord, schema: InputSchema): Sear
 
 const ZONES = { en: 'Europe/London', fr: 'Europe/Paris' } as const;
 
-/** The initial values of a new search: the playground's arguments, run daily at 8. */
 export function firstForm(query: SearchForm, language: Language, sendsMail: boolean): SearchForm {
   const country = query['arg-country'];
   return {

@@ -1,35 +1,25 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
 import { SavedSearchRefused } from '../../saved-searches/saved-search-refused.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { field } from '../form.ts';
 import { html, type Content } from '../html.ts';
-import { formSchema, TokenField } from '../input.ts';
-import { csrfField, notice, seeOther, sendPage } from '../layout.ts';
+import { formRoute } from '../form-route.ts';
+import { TokenField } from '../input.ts';
+import { notice, seeOther, sendPage } from '../layout.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import { registerDeliveredRoute } from './delivered-page.ts';
-import {
-  filledForm,
-  firstForm,
-  newSearchQuery,
-  readSearchForm,
-  searchFormSchema,
-  searchSchema,
-  type SearchForm,
-} from './form.ts';
+import { filledForm, firstForm, newSearchQuery, readSearchForm, searchFormSchema, searchSchema } from './form.ts';
 import { PAGE, sendForm, sendSecret, storeForm } from './form-page.ts';
 import { searchCard } from './view.ts';
 
 const ListQuery = Type.Object({ done: Type.Optional(TokenField) });
 const EditQuery = Type.Object({ id: TokenField });
-const ActForm = formSchema({ id: TokenField, act: TokenField });
-type ActForm = Static<typeof ActForm>;
 
-/** Values of `done` in the query; each has a message above the list. */
 const DONE = [
   'saved',
   'changed',
@@ -42,32 +32,23 @@ const DONE = [
   'noPreview',
 ] as const;
 
-/** `/saved-searches`: the list, the forms and the actions of saved searches. */
 export function registerSavedSearchRoutes(scope: DashboardScope): void {
   const { own, services } = scope;
   const { savedSearches } = services;
   const tool = services.tools.definitions.find(({ name }) => name === 'scrape_jobs') as ToolDefinition;
 
-  own.get<{ Querystring: Static<typeof ListQuery> }>(
-    PAGE,
-    { schema: { querystring: ListQuery } },
-    async (request, reply) => {
-      const done = DONE.find((one) => one === request.query.done);
-      const t = request.pageContext.texts.savedSearches;
-      return sendList(request, reply, services, done && notice('good', t[done]));
-    },
-  );
+  own.get(PAGE, { schema: { querystring: ListQuery } }, async (request, reply) => {
+    const done = DONE.find((one) => one === request.query.done);
+    const t = request.pageContext.texts.savedSearches;
+    return sendList(reply, services, done && notice('good', t[done]));
+  });
 
   registerDeliveredRoute(scope);
 
-  own.get<{ Querystring: SearchForm }>(
-    `${PAGE}/new`,
-    { schema: { querystring: newSearchQuery(tool) } },
-    (request, reply) => {
-      const given = firstForm(request.query, request.pageContext.language, savedSearches.sendsMail);
-      return sendForm(request, reply, { services, tool, action: `${PAGE}/new`, given });
-    },
-  );
+  own.get(`${PAGE}/new`, { schema: { querystring: newSearchQuery(tool) } }, (request, reply) => {
+    const given = firstForm(request.query, request.pageContext.language, savedSearches.sendsMail);
+    return sendForm(reply, { services, tool, action: `${PAGE}/new`, given });
+  });
 
   own.post(
     `${PAGE}/new`,
@@ -81,20 +62,16 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
           await savedSearches.preview(account, stored.search.id).catch(() => false);
         return stored;
       };
-      return storeForm(request, reply, { services, tool, action: `${PAGE}/new`, store, done: 'saved' });
+      return storeForm(reply, { services, tool, action: `${PAGE}/new`, store, done: 'saved' });
     },
   );
 
-  own.get<{ Querystring: Static<typeof EditQuery> }>(
-    `${PAGE}/edit`,
-    { schema: { querystring: EditQuery } },
-    async (request, reply) => {
-      const search = await savedSearches.require(accountOf(request).id, request.query.id).catch(() => undefined);
-      if (!search) return reply.callNotFound();
-      const given = filledForm(search, searchSchema(tool));
-      return sendForm(request, reply, { services, tool, action: `${PAGE}/edit`, given });
-    },
-  );
+  own.get(`${PAGE}/edit`, { schema: { querystring: EditQuery } }, async (request, reply) => {
+    const search = await savedSearches.require(accountOf(request).id, request.query.id).catch(() => undefined);
+    if (!search) return reply.callNotFound();
+    const given = filledForm(search, searchSchema(tool));
+    return sendForm(reply, { services, tool, action: `${PAGE}/edit`, given });
+  });
 
   own.post(
     `${PAGE}/edit`,
@@ -103,25 +80,25 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
       const { id } = accountOf(request);
       const input = readSearchForm(request, tool, request.pageContext.language);
       const store = (): Promise<StoredSearch> => savedSearches.change(id, field(request.body, 'id') ?? '', input);
-      return storeForm(request, reply, { services, tool, action: `${PAGE}/edit`, store, done: 'changed' });
+      return storeForm(reply, { services, tool, action: `${PAGE}/edit`, store, done: 'changed' });
     },
   );
 
-  own.post<{ Body: ActForm }>(
+  own.post(
     `${PAGE}/act`,
-    { schema: { body: ActForm }, config: { returnTo: PAGE, limit: 'changesBySession' } },
+    formRoute({ id: TokenField, act: TokenField }, { returnTo: PAGE, limit: 'changesBySession' }),
     async (request, reply) => {
       const account = accountOf(request);
       const { id, act } = request.body;
       try {
-        if (act === 'secret') return sendSecret(request, reply, await savedSearches.renewSecret(account.id, id));
+        if (act === 'secret') return sendSecret(reply, await savedSearches.renewSecret(account.id, id));
         const done = await ACTS.get(act)?.(services, account, id);
         return seeOther(reply, done === undefined ? PAGE : `${PAGE}?done=${done}`);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
         const t = request.pageContext.texts.savedSearches;
         const said = error instanceof SavedSearchRefused ? t.errors[error.fault] : t.noPreview;
-        return sendList(request, reply, services, notice('bad', said), 400);
+        return sendList(reply, services, notice('bad', said), 400);
       }
     },
   );
@@ -133,7 +110,7 @@ type Act = (
   id: string,
 ) => Promise<(typeof DONE)[number]>;
 
-/** A Map, because an object would also find “constructor”. */
+/** A Map is used, because an object would also find “constructor”. */
 const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>(
   Object.entries({
     run: ({ savedSearches }, { id }, search) => savedSearches.runNow(id, search).then(() => 'started'),
@@ -147,26 +124,25 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>(
 );
 
 async function sendList(
-  request: FastifyRequest,
   reply: FastifyReply,
   services: DashboardServices,
   said: Content,
   status = 200,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   const { pageContext } = request;
   const t = pageContext.texts.savedSearches;
   const account = accountOf(request);
-  const csrf = csrfField(request, reply);
   const found = await services.savedSearches.list(account);
   const now = services.clock.now();
   const cards = await Promise.all(
     found.map(async (one) => {
       const feed = await services.searchLinks.feedAddress(one.search, pageContext.baseUrl);
-      return searchCard({ status: one, feed, now }, csrf, pageContext);
+      return searchCard({ status: one, feed, now }, pageContext);
     }),
   );
   const { maximum } = services.accounts.planOf(account).savedSearches;
-  return sendPage(request, reply, {
+  return sendPage(reply, {
     title: t.title,
     status,
     path: PAGE,

@@ -12,27 +12,24 @@ import { copyButton } from '../components/fields.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { pathOf } from './delivered-page.ts';
+import { form } from '../components/form.ts';
+import { factList } from '../components/data-table.ts';
 
 export interface SearchCard {
   status: SavedSearchStatus;
-  /** The secret address of the search's feed. */
   feed: string;
   now: number;
 }
 
-/** One saved search: its arguments, its state and the actions that are possible. */
-export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pageContext: PageContext): SafeHtml {
-  const { texts, formats } = pageContext;
+export function searchCard({ status, feed, now }: SearchCard, pageContext: PageContext): SafeHtml {
+  const { texts, formats, csrf } = pageContext;
   const t = texts.savedSearches;
   const { search, spent, isAllowed } = status;
   const { id, name, state, monthlyLimit } = search;
   const used = formats.number(spent);
   const isHalted = state === 'paused' || search.mail === 'paused' || search.webhook === 'paused';
-  const act = (action: string, label: string, kind = ''): SafeHtml =>
-    html`<form method="post" action="/saved-searches/act">
-      ${csrf}<input type="hidden" name="id" value="${id}" />
-      <button class="${kind}" name="act" value="${action}">${label}</button>
-    </form>`;
+  const act = (action: string, label: string, kind?: 'primary' | 'danger'): SafeHtml =>
+    form({ action: '/saved-searches/act', csrf, hidden: { id }, button: label, kind, posts: ['act', action] });
   const facts: [string, Content][] = [
     [t.what, question(status, pageContext)],
     [t.planned, schedule(status, pageContext)],
@@ -57,15 +54,7 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
     </h2>
     ${reason(status, pageContext)}
     ${!isAllowed && state !== 'paused' && html`<p class="notice bad">${DELIVERY_TEXTS[pageContext.language].pauseReasons.plan}</p>`}
-    <dl class="pairs field">
-      ${facts.map(
-        ([term, value]) =>
-          html`<div>
-            <dt>${term}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${factList(facts, 'pairs field')}
     <div class="actions">
       ${act('run', t.runNow)}
       <a class="button" href="/saved-searches/edit?id=${id}">${t.edit}</a>
@@ -83,7 +72,6 @@ export function searchCard({ status, feed, now }: SearchCard, csrf: SafeHtml, pa
   </section>`;
 }
 
-/** Why the search is paused; null without a known pause reason. */
 function reason({ search }: SavedSearchStatus, { language }: PageContext): Content {
   const code = PAUSE_REASONS.find((one) => one === search.pauseReason);
   if (code === undefined) return null;
@@ -110,7 +98,7 @@ function schedule({ search }: SavedSearchStatus, { texts }: PageContext): string
   return `${t.frequencies[frequency]}${day}, ${String(hour).padStart(2, '0')}:00 (${zone})`;
 }
 
-/** A time in the search's time zone; in UTC if the runtime does not know the zone. */
+/** Uses UTC if the runtime does not know the search's time zone. */
 function zoned(at: number, zone: string, { language, formats }: PageContext): string {
   try {
     const format = dayFormat(DELIVERY_TEXTS[language].locale, {
@@ -158,7 +146,7 @@ function deliveries(
         : last?.state === 'waiting'
           ? t.attempts.waiting(fault, `${formats.time(last.nextAt)} (UTC)`)
           : last && t.attempts.failed(fault);
-    // A paused channel gets what it missed when it is resumed.
+    // When a paused channel is resumed, it gets the jobs that it missed, so they do not count as given up.
     const count = search[one] === 'on' ? (givenUp[one] ?? 0) : 0;
     return html`${t.ways[one]}
       <bdi class="soft">${to}</bdi> ${search[one] === 'paused' && html`<span class="badge bad">${t.wayPaused}</span>`}

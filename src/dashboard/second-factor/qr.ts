@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { html, type SafeHtml } from '../html.ts';
 
-/** The quiet zone of four modules that QR readers need (ISO/IEC 18004). */
+/** QR readers need a quiet zone of four modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A QR code as one SVG path, without style or script. */
+/** Draws the code as one SVG path, which needs neither style nor script. */
 export function qrCode(text: string, label: string): SafeHtml {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const runs: string[] = [];

@@ -1,7 +1,7 @@
 export const secondFactorTexts = {
   factor: {
     title: 'Second factor',
-    lead: 'Logging in will also ask for a code from an app on your phone, so a stolen password is not enough. Any authenticator app works.',
+    lead: 'When you log in, we will also ask for a code from an app on your phone, so a stolen password is not enough. Any authenticator app works.',
     stateOn: 'To log in, you need a code from your app as well as your password.',
     stateOff: 'You log in with your password only. An authenticator app makes your account safer.',
     start: 'Set up the second factor',
@@ -16,9 +16,9 @@ export const secondFactorTexts = {
     wrongCode: 'The code is wrong, or has already been used. Check that your phone’s clock is right.',
     usedCode: 'This code has already been used. Wait for the next one.',
     codesJustMade:
-      'You have just used this code to create new recovery codes, which have been shown. If you did not see them, wait for the next code and create new ones.',
+      'You have just used this code to create new recovery codes, which we showed you. If you did not see them, wait for the next code and create new ones.',
     justOn:
-      'The second factor has just been turned on, and the recovery codes have been shown. If you did not see them, create new ones here.',
+      'The second factor has just been turned on, and we showed you the recovery codes. If you did not see them, create new ones here.',
     on: 'Turn it on',
     isOn: (left: number) =>
       left === 1

@@ -14,12 +14,12 @@ export const signUpTexts = {
     mailNote: 'We will send you a link. Open it and choose a password to create the account and start the trial.',
     noMailNote:
       'This service sends no e-mail, so keep your password safe: if you lose it, only the operator can set a new password.',
-    trialNote: 'Each address gets one trial a year, even if the account is deleted.',
+    trialNote: 'Each address gets only one trial a year, even if its account is deleted.',
     checkTitle: 'Check your inbox',
     checkText: (email: string) =>
-      `We have sent a message to ${email}. Open its link within a day and choose a password.`,
+      `We have sent a message to ${email}. Open the link in it within a day and choose a password.`,
     waiting: (email: string) =>
-      `We have sent several messages to ${email} in the last half hour, so we are not sending another one now. Their links still work: open any of them.`,
+      `We have sent several messages to ${email} in the last half hour, so we are not sending another one now. The earlier links still work. Open any of them.`,
     checkNothing: 'No message? Check the spam folder.',
     checkAgain: 'Or try again:',
   },

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
 import { pageLinks } from '../components/page-links.ts';
 import { factList } from '../components/data-table.ts';
@@ -11,13 +11,11 @@ import { sourcesTable, sourceState, timeline, timelineLegend } from './view.ts';
 import { accountOf } from '../page-context.ts';
 
 const SHOWN_ALERTS = 20;
-/** Checks per page. */
 const PAGE = 48;
 
 const DayQuery = Type.Object({ day: Type.Optional(TokenField), page: Type.Optional(TokenField) });
-type DayQuery = Static<typeof DayQuery>;
 
-/** `/operator/sources`: all sources; `/operator/sources/CODE`: one source. Other users get 404. */
+/** Users who are not operators get 404. */
 export function registerSourceRoutes({ own, services }: DashboardScope): void {
   const { statusReport } = services;
 
@@ -28,7 +26,7 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
     const [rows, alerts] = await Promise.all([statusReport.overview(), statusReport.alerts(SHOWN_ALERTS)]);
     const names = new Map(rows.map(({ code, name }) => [code, name]));
     const isOff = rows.every(({ everyMs, summary }) => everyMs === undefined && summary === undefined);
-    return sendPage(request, reply, {
+    return sendPage(reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
         <section>
@@ -43,9 +41,9 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
     });
   });
 
-  own.get<{ Params: { code: string }; Querystring: DayQuery }>(
+  own.get(
     '/operator/sources/:code',
-    { schema: { querystring: DayQuery } },
+    { schema: { params: Type.Object({ code: Type.String() }), querystring: DayQuery } },
     async (request, reply) => {
       if (!accountOf(request).operator) return reply.callNotFound();
       const { pageContext } = request;
@@ -61,7 +59,7 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
       const pages = Math.max(1, Math.ceil(checks.length / PAGE));
       const page = pageOf(request.query.page, pages);
       const link = (number: number): string => `/operator/sources/${row.code}?day=${isoDay(day)}&page=${number}#checks`;
-      return sendPage(request, reply, {
+      return sendPage(reply, {
         title: `${row.name} · ${t.title}`,
         body: html`<h1>${row.name}</h1>
           <section>

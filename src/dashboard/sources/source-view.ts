@@ -9,12 +9,11 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { weightOf } from './view.ts';
 
-/** Field names of all rows, in order of first appearance. */
 function fieldsOf(rows: readonly { fields: Tallies }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
 }
 
-/** An outcome in words, with its code as a tooltip. `checks`: number of checks with this outcome. */
+/** A tooltip shows the code. `checks` is the number of checks with this outcome. */
 function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?: number): SafeHtml {
   const weight = weightOf(outcome);
   return html`<span class="badge ${weight === 'well' ? 'good' : weight === 'bad' ? 'bad' : 'warn'}" title="${outcome}"
@@ -22,7 +21,6 @@ function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?:
   > `;
 }
 
-/** One column per field: the share of adverts that had the field. */
 function fieldColumns<Row extends { fields: Tallies }>(rows: readonly Row[], { language }: PageContext): Column<Row>[] {
   return fieldsOf(rows).map((field) => ({
     title: fieldName(field, HEALTH_TEXTS[language]),
@@ -34,7 +32,6 @@ function fieldColumns<Row extends { fields: Tallies }>(rows: readonly Row[], { l
   }));
 }
 
-/** One row per day, newest first, with outcomes and field rates. The day links to its checks. */
 export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.sources;
@@ -78,7 +75,6 @@ export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageCo
   );
 }
 
-/** `nameOf` returns a source's name by its code. */
 export function alertList(
   alerts: readonly ShownAlert[],
   nameOf: (code: string) => string,
@@ -106,12 +102,12 @@ export function alertList(
   </ul>`;
 }
 
-/** `day`: UTC days since the epoch. Returns `YYYY-MM-DD`. */
+/** `day` is a number of UTC days since the epoch. */
 export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The UTC day of a `YYYY-MM-DD` text; `toDay` if the text is invalid or outside the range. */
+/** Returns `toDay` if the text is not a `YYYY-MM-DD` date or is outside the range. */
 export function readDay(text: string | undefined, { fromDay, toDay }: { fromDay: number; toDay: number }): number {
   const ms = text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const day = Number.isNaN(ms) ? toDay : Math.floor(ms / DAY_MS);

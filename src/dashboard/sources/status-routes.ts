@@ -8,11 +8,10 @@ import type { DashboardScope } from '../scope.ts';
 import type { PageContext } from '../page-context.ts';
 
 const GROUPS = ['platform', 'review_site', 'web_search'] as const;
-/** Kinds of notice and colours of badges, by state. */
 const NOTICES = { operational: 'good', degraded: 'info', down: 'bad', unknown: 'info' } as const;
 const BADGES = { operational: 'good', degraded: 'warn', down: 'bad', unknown: '' } as const;
 
-/** `/status`: which sources work, as a page for browsers and as JSON for programs. */
+/** Browsers get a page, and programs get JSON. */
 export function registerStatusRoutes({ open, services }: DashboardScope): void {
   if (!services.statusPage) return;
   open.get('/status', async (request, reply) => {
@@ -23,7 +22,7 @@ export function registerStatusRoutes({ open, services }: DashboardScope): void {
     }
     const { pageContext } = request;
     const t = pageContext.texts.status;
-    return sendPage(request, reply, {
+    return sendPage(reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
         ${notice(NOTICES[statusReport.status], t.overall[statusReport.status])}

@@ -34,7 +34,7 @@ export const sourcesTexts = {
     checks: 'Checks',
     outcomes: 'Outcomes',
     checksOf: (day: string) => `Checks of ${day}`,
-    noChecks: 'No check on this day.',
+    noChecks: 'No checks on this day.',
     time: 'Time (UTC)',
     outcome: 'Outcome',
     took: 'Took',
@@ -54,7 +54,7 @@ export const sourcesTexts = {
       unknown: 'No source has been checked recently.',
     },
     checksOff:
-      'Regular checks are off. The status of a source comes from calls in the last hour, once there are three answers.',
+      'Regular checks are off. A source’s status comes from calls in the last hour, once there have been three answers.',
     at: (time: string) => `As of ${time} UTC`,
     program: 'Programs get the same information as JSON at this address.',
     source: 'Source',

@@ -62,7 +62,7 @@ export const sourcesTexts: typeof english = {
       unknown: 'Aucune source n’a été vérifiée récemment.',
     },
     checksOff:
-      'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, à partir de trois réponses.',
+      'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, s’ils ont donné lieu à au moins trois réponses.',
     at: (time) => `État au ${time} UTC`,
     program: 'Les programmes obtiennent les mêmes informations en JSON à cette adresse.',
     source: 'Source',

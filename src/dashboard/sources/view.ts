@@ -6,7 +6,7 @@ import { dataTable } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** In units of the SVG's view box, which is stretched to its container. */
+/** Sizes are in units of the SVG's view box, which is stretched to its container. */
 const STEP = 10;
 const BAR = 8;
 const HEIGHT = 30;
@@ -19,7 +19,7 @@ export interface DaySpan {
 
 type Weight = 'well' | 'unsure' | 'bad';
 
-/** Severity of an outcome: `unsure` for faults that may pass, `bad` for blocks and changed pages. */
+/** Blocks and changed pages are `bad`, whereas outcomes that may pass on their own are `unsure`. */
 export function weightOf(outcome: string): Weight {
   if (outcome === 'ok') return 'well';
   return outcome === 'blocked' || outcome === 'changed' ? 'bad' : 'unsure';
@@ -31,7 +31,6 @@ function weights({ outcomes }: SourceDay): Record<Weight, number> {
   return sums;
 }
 
-/** One column per day, divided by severity, with the bad outcomes on top. */
 export function timeline(
   { name, days }: Pick<SourceOverview, 'name' | 'days'>,
   { fromDay, toDay }: DaySpan,
@@ -56,7 +55,6 @@ export function timeline(
   </svg>`;
 }
 
-/** One severity's part of a day's column, as a piece of an SVG path; "" if the part is empty. */
 function bar(weight: Weight | 'none', day: Record<Weight, number> | undefined, x: number): string {
   const box = (bottom: number, height: number): string =>
     height > 0 ? `M${x} ${short(bottom)}h${BAR}v-${short(height)}h-${BAR}z` : '';
@@ -84,7 +82,6 @@ export function timelineLegend({ texts }: PageContext): SafeHtml {
   </ul>`;
 }
 
-/** A source's state in words, with the fields whose rates dropped. */
 export function sourceState(
   { status, state, isCircuitOpen }: SourceOverview,
   { texts, formats, language }: PageContext,

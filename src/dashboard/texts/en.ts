@@ -18,7 +18,7 @@ import { savedSearchTexts } from '../saved-searches/texts.en.ts';
 import { sourcesTexts } from '../sources/texts.en.ts';
 import { usageTexts } from '../usage/texts.en.ts';
 
-/** All texts of the dashboard in English; other languages have the same keys. */
+/** The other languages have the same keys. */
 export const en = {
   ...frameTexts,
   ...homeTexts,

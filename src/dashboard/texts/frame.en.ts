@@ -32,7 +32,6 @@ export const frameTexts = {
     save: 'Save',
     copy: 'Copy',
     copied: 'Copied',
-    /** Between a label and its value. */
     colon: ': ',
     none: 'none',
     never: 'never',
@@ -64,7 +63,7 @@ export const frameTexts = {
     loggedOutTitle: 'You are logged out',
     loggedOut: 'You were logged out before the form was sent. Nothing was changed. Log in to open the form again.',
     logInAgain: 'Log in and continue',
-    busyTitle: 'Too many at once',
+    busyTitle: 'Too many log-ins at once',
     busy: (seconds: number) =>
       `Many people are logging in right now. Wait ${seconds} seconds and try again. Nothing was changed.`,
     tooManyTitle: 'Too many attempts',

@@ -67,7 +67,7 @@ export const frameTexts: typeof english = {
     loggedOut:
       'Vous avez été déconnecté avant l’envoi du formulaire : rien n’a été modifié. Connectez-vous pour le rouvrir.',
     logInAgain: 'Se connecter et continuer',
-    busyTitle: 'Trop de monde à la fois',
+    busyTitle: 'Service très sollicité',
     busy: (seconds) =>
       `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} secondes et recommencez. Rien n’a été modifié.`,
     tooManyTitle: 'Trop de tentatives',

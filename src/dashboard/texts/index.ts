@@ -4,7 +4,7 @@ import { dayFormat } from '../../lib/day-format.ts';
 import { withFrenchSpaces } from '../../lib/french-spaces.ts';
 
 type AllTexts = typeof en;
-/** All texts of one language. An interface, so that compiler errors show its name instead of its whole content. */
+/** Compiler errors show the name of an interface instead of its whole content. */
 export interface Texts extends AllTexts {}
 export type Language = 'en' | 'fr';
 
@@ -14,7 +14,6 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'fr';
 }
 
-/** The language of the cookie, else the best match of `Accept-Language`, else English. */
 export function pickLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(cookie)) return cookie;
   const wished = (acceptLanguage ?? '')
@@ -30,19 +29,17 @@ export function pickLanguage(cookie: string | undefined, acceptLanguage: string 
   return wished.map(({ language }) => language).find(isLanguage) ?? 'en';
 }
 
-/** Numbers and dates in the language's format. Times are UTC. */
+/** Times are in UTC. */
 export interface Formats {
   number(value: number): string;
   date(ms: number): string;
   time(ms: number): string;
-  /** Day and time without the year, for recent events. */
   moment(ms: number): string;
   shortDate(ms: number): string;
-  /** In milliseconds below one second, otherwise in seconds. */
   duration(ms: number): string;
-  /** Up to four decimals, which the price of one credit needs. */
+  /** The price of one credit needs up to four decimals. */
   price(value: number, currency: string): string;
-  /** A pay range, without decimals. */
+  /** A pay range is shown without decimals. */
   pay(minimum: number, maximum: number, currency: string): string;
 }
 
@@ -72,7 +69,8 @@ function createFormats(locale: string): Formats {
   };
   return {
     number: (value) => number.format(value),
-    date: (ms) => date.format(ms),
+    // The spaces are non-breaking, so that a date stays on one line.
+    date: (ms) => date.format(ms).replaceAll(' ', '\u00a0'),
     time: (ms) => time.format(ms),
     moment: (ms) => moment.format(ms),
     shortDate: (ms) => shortDate.format(ms),

@@ -1,4 +1,4 @@
-/** `service`: the operator's name for the service (SERVICE_NAME). */
+/** `service` is the operator's name for the service (SERVICE_NAME). */
 export const mailTexts = {
   mail: (service: string) => ({
     signupText: (link: string) =>
@@ -23,7 +23,7 @@ export const mailTexts = {
       `Confirm your e-mail address for ${service}:\n\n${link}\n\nThe link works for three days. If you did not sign up, ignore this message.\n`,
     passwordSubject: `${service}: your password was changed`,
     passwordText: (names: readonly string[], link: string) =>
-      `A new password was set for your ${service} account through a link sent to this mailbox. All sessions were ended.\n\n${names.length === 0 ? 'No API key and no connected app has access to the account.' : `These keys and apps still have access to the account:\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nTo revoke them all, log in and open:\n\n${link}`}\n\nIf you did not set the password, set a new one at once with "Forgot your password?", and revoke all keys and apps.\n`,
+      `A new password was set for your ${service} account through a link sent to this mailbox. All sessions have ended.\n\n${names.length === 0 ? 'No API key and no connected app has access to the account.' : `These keys and apps still have access to the account:\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nTo revoke them all, log in and open:\n\n${link}`}\n\nIf you did not set the password, set a new one at once with "Forgot your password?", and revoke all keys and apps.\n`,
     resetSubject: `${service}: set a new password`,
     resetText: (link: string) =>
       `Set a new password for ${service}:\n\n${link}\n\nThe link works for one hour. If you did not ask for it, ignore this message: nothing has changed.\n`,

@@ -3,27 +3,23 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 
-/** In units of a column's SVG view box, which is stretched to its container; labels are outside. */
+/** Sizes are in units of a column's SVG view box, which is stretched to its container. The labels are outside. */
 const WIDTH = 10;
 const HEIGHT = 100;
-/** Besides the first, the days 10, 15, 20 and 25 of a month have a label. */
 const NAMED_EVERY = 5;
 const FIRST_NAMED = 10;
 const LAST_NAMED = 25;
-/** Minimum distance, in columns, of another label from the first day's label, which is a wide date. */
+/** The first label is a wide date, so another label must be at least this many columns away from it. */
 const ROOM = 5;
 
-/** UTC days since the epoch. `today` may be later than `toDay`. */
+/** Numbers of UTC days since the epoch. `today` may be later than `toDay`. */
 export interface DayRange {
   fromDay: number;
   toDay: number;
   today: number;
 }
 
-/**
- * A stacked column for each day of the range. Each column's figures can be read with the pointer, the keyboard and a
- * screen reader.
- */
+/** The figures of each column can be read with the pointer, the keyboard and a screen reader. */
 export function usageChart(
   series: readonly Series[],
   range: DayRange,
@@ -98,10 +94,6 @@ function column(parts: readonly { index: number; value: number }[], highest: num
   </svg>`;
 }
 
-/**
- * The label below a column: a date for the first day and the first of a month, the day's number for some others. False
- * for days without a label.
- */
 function tick(day: number, { fromDay }: DayRange, { formats }: PageContext): SafeHtml | false {
   const number = new Date(day * DAY_MS).getUTCDate();
   const isFirst = day === fromDay;

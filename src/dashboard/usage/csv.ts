@@ -3,7 +3,6 @@ import { toCredits } from '../../lib/credits.ts';
 import type { LedgerEntry } from '../../store/types.ts';
 import { csvHead, csvLine } from '../../lib/csv.ts';
 
-/** Streams calls as a CSV file (RFC 4180, UTF-8 with byte order mark). `keyNames` are by key ID. */
 export async function* csvOf(
   pages: AsyncIterable<readonly LedgerEntry[]>,
   keyNames: ReadonlyMap<string, string>,

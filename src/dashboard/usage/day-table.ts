@@ -6,7 +6,6 @@ import { dataTable, type Column } from '../components/data-table.ts';
 import { amount } from '../components/fields.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 
-/** The chart's figures, newest day first. `linkOf` returns the path of a day's calls. */
 export function dayTable(
   series: readonly Series[],
   measure: Measure,

@@ -29,14 +29,14 @@ export function monthSection(
 ): SafeHtml {
   const { texts, formats } = pageContext;
   const t = texts.usage;
-  // If all calls were free, such as pings, the chart shows calls instead of credits.
+  // If all calls were free, such as pings, the chart shows calls by default instead of credits.
   const isFree = rows.length > 0 && rows.every(({ cost }) => cost === 0);
   const measure = oneOf(query.chart ?? (isFree ? 'calls' : undefined), MEASURES);
   const split = oneOf(query.by, SPLITS);
   const series = seriesOf(rows, split, measure, keys, texts);
   const range = {
     fromDay: Math.floor(month.startsAt / DAY_MS),
-    // `endsAt` is exclusive: a month that ends at midnight does not include the day that begins then.
+    // `endsAt` is exclusive, so a month that ends at midnight does not include the day that begins then.
     toDay: Math.floor((month.endsAt - 1) / DAY_MS),
     today: Math.floor(now / DAY_MS),
   };
@@ -44,7 +44,7 @@ export function monthSection(
     `/usage${queryWith(query, { month: String(period), from: '', until: '', of: '' })}`;
   const dayLink = (day: number): string => {
     const text = dayText(day * DAY_MS);
-    // A day can belong to two months; `of` limits the link to this month's calls.
+    // A day can belong to two months, so `of` limits the link to this month's calls.
     return `/usage${queryWith(query, { month: String(month.period), from: text, until: text, of: 'month' })}#log`;
   };
   return html`<section id="month">
@@ -118,7 +118,6 @@ interface ShownKey {
   cost: Millicredits;
 }
 
-/** Sums by key, highest cost first. */
 function keysOf(rows: readonly UsageRow[]): ShownKey[] {
   const sums = new Map<string | null, ShownKey>();
   for (const { keyId, calls, cost } of rows) {
@@ -128,7 +127,6 @@ function keysOf(rows: readonly UsageRow[]): ShownKey[] {
   return [...sums.values()].sort((a, b) => b.cost - a.cost || b.calls - a.calls);
 }
 
-/** Links to choose one of `values`; the current one is not a link. */
 function choices<Value extends string>(
   lead: string,
   values: readonly Value[],

@@ -6,7 +6,6 @@ import type { AccountRecord, CallFilter } from '../../store/types.ts';
 import { readDay } from '../form.ts';
 import { TokenField } from '../input.ts';
 
-/** Parameters that filter the call log. */
 const FILTERS = ['tool', 'outcome', 'key', 'from', 'until', 'of'] as const;
 export const VIEW = ['month', 'chart', 'by'] as const;
 
@@ -20,7 +19,7 @@ export const UsageQuery = Type.Object(
 );
 export type UsageQuery = Static<typeof UsageQuery>;
 
-/** The month whose number the query names; the current month if the account has none with that number. */
+/** Returns the current month if the account has no month with the number in the query. */
 export function readMonth(
   query: UsageQuery,
   account: AccountRecord,
@@ -47,15 +46,11 @@ export interface ShownMonth {
   startsAt: number;
   endsAt: number;
   isCurrent: boolean;
-  /**
-   * Numbers of the neighbouring months; undefined if there is none. Numbers, because two months can begin on the same
-   * day.
-   */
+  /** Neighbouring months are named by number, because two months can begin on the same day. */
   earlier: number | undefined;
   later: number | undefined;
 }
 
-/** The calls that the query selects: those of the month `period`, unless the query names days. */
 export function readFilter(query: UsageQuery, account: AccountRecord, period: number): CallFilter {
   const from = readDay(query.from ?? '');
   const until = readDay(query.until ?? '');
@@ -70,7 +65,7 @@ export function readFilter(query: UsageQuery, account: AccountRecord, period: nu
   return filter;
 }
 
-/** The query string for a link, with the values of `more` in place of present ones; "" removes a value. */
+/** The values of `more` replace present ones, and "" removes a value. */
 export function queryWith(present: UsageQuery, more: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   for (const name of [...VIEW, ...FILTERS]) {
@@ -82,12 +77,10 @@ export function queryWith(present: UsageQuery, more: Record<string, string> = {}
   return text && `?${text}`;
 }
 
-/** `YYYY-MM-DD` in UTC. */
 export function dayText(ms: number): string {
   return isoTime(ms).slice(0, 10);
 }
 
-/** `value` if it is one of `values`, else the first of them. */
 export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value {
   return values.find((candidate) => candidate === value) ?? (values[0] as Value);
 }

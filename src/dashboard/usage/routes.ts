@@ -35,11 +35,10 @@ const OUTCOMES = [
   'internal',
 ];
 
-/** `/usage`: figures, chart, call log; `/usage.csv`: the log as a file. */
 export function registerUsageRoutes({ own, services }: DashboardScope): void {
   const { usage, accounts } = services.store;
 
-  own.get<{ Querystring: UsageQuery }>('/usage', { schema: { querystring: UsageQuery } }, async (request, reply) => {
+  own.get('/usage', { schema: { querystring: UsageQuery } }, async (request, reply) => {
     const { pageContext } = request;
     const { texts } = pageContext;
     const t = texts.usage;
@@ -48,7 +47,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     const month = readMonth(request.query, account, await accounts.months(account.id, now), now);
     const keys = await callersOf(account);
     const rows = await usage.summary(account.id, month.period);
-    return sendPage(request, reply, {
+    return sendPage(reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
         ${alerts(account, now, pageContext)}
@@ -58,13 +57,13 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     });
   });
 
-  /** The account's keys, apps and saved searches, all of which make calls. */
+  /** Keys, apps and saved searches all make calls. */
   async function callersOf(account: AccountRecord): Promise<KeyRecord[]> {
     return [...(await services.apiKeys.list(account.id)), ...(await services.savedSearches.callers(account))];
   }
 
   const csvSchema = { querystring: UsageQuery };
-  own.get<{ Querystring: UsageQuery }>('/usage.csv', { schema: csvSchema }, async (request, reply) => {
+  own.get('/usage.csv', { schema: csvSchema }, async (request, reply) => {
     const account = accountOf(request);
     const month = readMonth(
       request.query,

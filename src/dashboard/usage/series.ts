@@ -17,25 +17,22 @@ export interface Sum {
   cost: number;
 }
 
-/** One coloured part of the chart: a tool, a key, an outcome, or all others together. */
 export interface Series {
   name: string;
   all: Sum;
-  /** By UTC day since the epoch. */
+  /** Keys are numbers of UTC days since the epoch. */
   days: ReadonlyMap<number, Sum>;
 }
 
-/** Number of distinguishable colours. */
 const COLOURS = 4;
 
-/** The selected measure of a sum: credits or calls. */
 export function measured({ calls, cost }: Sum, measure: Measure): number {
   return measure === 'calls' ? calls : toCredits(cost);
 }
 
 /**
- * One series per tool, key or outcome, sorted by name. If there are more than four, the three largest have their own
- * series and all others share one.
+ * Up to four series are sorted by name. If there are more, the three largest come first, by size, and all others share
+ * one series.
  */
 export function seriesOf(
   rows: readonly UsageRow[],

@@ -31,7 +31,6 @@ export const usageTexts = {
     from: 'From',
     until: 'To',
     outcome: 'Outcome',
-    /** By outcome code, which a tooltip shows. */
     outcomes: {
       pending: 'running',
       ok: 'delivered',
@@ -62,6 +61,6 @@ export const usageTexts = {
     none: 'No calls match.',
     found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>
-      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key. They are counted but not listed one by one.`,
+      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key, which are counted but not listed one by one.`,
   },
 };

@@ -12,7 +12,8 @@ export const usageTexts: typeof english = {
     splitBy: 'Par',
     chartSummary: (what, total, from, to) =>
       `${what} par jour du ${from} au ${to} : ${total} en tout. Le tableau ci-dessous donne les chiffres.`,
-    chartHelp: 'Pour lire les chiffres d’un jour, survolez-le ou parcourez les jours avec les flèches du clavier.',
+    chartHelp:
+      'Pour lire les chiffres d’un jour, survolez-\u2060le ou parcourez les jours avec les flèches du clavier.',
     others: 'autres',
     earlierMonth: 'Mois précédent',
     laterMonth: 'Mois suivant',
@@ -39,7 +40,7 @@ export const usageTexts: typeof english = {
       abandoned: 'annulé',
       quota_exceeded: 'crédits épuisés',
       rate_limited: 'trop d’appels',
-      validation: 'argument inutilisable',
+      validation: 'argument refusé',
       invalid_params: 'arguments non valides',
       unknown_tool: 'outil inconnu',
       trial_expired: 'essai terminé',
@@ -62,6 +63,6 @@ export const usageTexts: typeof english = {
     none: 'Aucun appel ne correspond.',
     found: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     inSums: (calls) =>
-      `Ce total comprend ${counted(calls, 'appel gratuit', 'appels gratuits')} au-delà de soixante par minute pour une clé : ces appels sont comptés, mais ne figurent pas dans la liste.`,
+      `Ce total comprend ${counted(calls, 'appel gratuit', 'appels gratuits')} au-delà de soixante par minute pour une même clé : ces appels sont comptés, mais ne figurent pas dans la liste.`,
   },
 };

@@ -10,9 +10,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const TIMEOUT_MS = 10_000;
 const PLACES = ['/usr/bin/certutil', '/usr/local/bin/certutil', '/bin/certutil'];
 
-/**
- * Why this machine's browser cannot use EGRESS_CA_FILE, as a sentence with advice; undefined if it can use the file.
- */
+/** Returns a sentence with advice if this machine's browser cannot use EGRESS_CA_FILE, and undefined if it can. */
 export async function whyNoAuthority(): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     return "EGRESS_CA_FILE cannot be given to this system's browser. Add the authority to the system's own store, and leave pages to BROWSER_WS_ENDPOINT.";
@@ -22,7 +20,10 @@ export async function whyNoAuthority(): Promise<string | undefined> {
     : 'EGRESS_CA_FILE needs the program certutil to be trusted by the browser. Install it, e.g. "apt-get install libnss3-tools" on Debian.';
 }
 
-/** Creates the certificate database in a browser's home folder, with the authorities of a PEM file as trusted ones. */
+/**
+ * Adds the certificates in `pem` to the database in the home folder `home`, from which Chromium takes the authorities
+ * that it trusts. Rejects if certutil is missing or fails.
+ */
 export async function trustAuthorities(home: string, pem: string): Promise<void> {
   const certutil = await findCertutil();
   if (certutil === undefined) throw new Error('There is no certutil.');
@@ -33,7 +34,7 @@ export async function trustAuthorities(home: string, pem: string): Promise<void>
   for (const [index, certificate] of (pem.match(CERTIFICATE) ?? []).entries()) {
     const file = join(home, `authority-${index}.pem`);
     await writeFile(file, certificate);
-    // C: trusted to issue server certificates only.
+    // The trust flag "C" permits an authority to issue server certificates only.
     const entry = ['-A', ...database, '-n', `authority ${index}`, '-t', 'C,,', '-i', file];
     await run(certutil, entry, { timeout: TIMEOUT_MS });
   }

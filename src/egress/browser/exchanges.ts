@@ -5,15 +5,13 @@ import type { PageExchange } from '../renderer.ts';
 const MAXIMUM_EXCHANGES = 200;
 const MAXIMUM_URL = 8_000;
 const MAXIMUM_BODY = 200_000;
-/** Maximum number of characters of all bodies together. */
 const MAXIMUM_BODIES = 2_000_000;
 
-/** Matches the error that `message-filter.ts` puts in place of a long answer. */
 const TOO_LONG = /answer is too long/i;
 
 /**
- * Records a page's XHR and fetch exchanges. Each body is read as soon as it has loaded, because a navigation discards
- * it.
+ * Records the XHR and fetch exchanges of a page. Each body is read as soon as it has loaded, because a navigation
+ * discards it.
  */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();
@@ -41,7 +39,6 @@ export class ExchangeLog {
     });
   }
 
-  /** All exchanges; waits at most `patienceMs` for bodies that are still loading. */
   async take(patienceMs: number): Promise<PageExchange[]> {
     await Promise.race([
       Promise.all(this.#reading),
@@ -53,7 +50,7 @@ export class ExchangeLog {
   }
 
   async #read(request: Request, response: Response): Promise<void> {
-    // Bodies are queued only when they have loaded, so that a slow one does not block the queue.
+    // Bodies are queued only after they have loaded, so that a slow body does not block the queue.
     if ((await response.finished().catch((error: Error) => error)) !== null) return;
     this.#turn = this.#turn.then(() => this.#readBody(request, response));
     return this.#turn;
@@ -67,12 +64,12 @@ export class ExchangeLog {
     try {
       const body = await response.text();
       const kept = cutAt(body, Math.min(MAXIMUM_BODY, MAXIMUM_BODIES - this.#characters));
-      // A copy, because a slice of a string would keep the whole string in memory.
+      // The part is copied, because a slice of a string keeps the whole string in memory.
       exchange.body = kept.length < body.length ? Buffer.from(kept, 'utf16le').toString('utf16le') : kept;
       exchange.truncated = kept.length < body.length;
       this.#characters += kept.length;
     } catch (error) {
-      // The body is too long, or the exchange has none: it was a redirect, was empty, or was cut off by a navigation.
+      // The body is too long, or there is no body, for example after a redirect.
       exchange.truncated = TOO_LONG.test(String(error));
     }
   }

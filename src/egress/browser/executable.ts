@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Commands of browsers that support the Chrome DevTools Protocol, the lightest first. */
+/** These browsers support the Chrome DevTools Protocol. The lightest comes first. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -30,11 +30,10 @@ const ADVICE =
 
 export interface FoundBrowser {
   path?: string;
-  /** Why no browser was found, as a sentence with advice. */
   missing?: string;
 }
 
-/** The browser that CHROMIUM_PATH names (`configured`), else the first of the usual ones. */
+/** `configured` is CHROMIUM_PATH. If it is null, the usual places are searched. */
 export async function findBrowser(configured: string | null): Promise<FoundBrowser> {
   if (configured !== null) {
     return (await isExecutable(configured))

@@ -12,23 +12,25 @@ import { EgressError } from '../egress.ts';
 
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Closes the browser; kills it if it does not close. */
   end(): Promise<void>;
 }
 
-/** Maximum private memory of one browser process: a page that needs more crashes without the other pages. */
+/**
+ * On Linux, limits the private memory of each browser process. A page that needs more crashes, but the other pages go
+ * on.
+ */
 const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
- * Nice value of the browser's session, because Linux may divide processor time between sessions first. It leaves the
- * browser two thirds of an equal share, because it also competes with the processes that read pages.
+ * Linux may divide processor time between sessions first. With this nice value, the browser's session weighs a third of
+ * a usual session, which leaves enough for the processes that parse pages.
  */
 const SESSION_NICE = 5;
 /**
- * Nice value of the browser's processes, for systems that do not group processes by session: about a tenth of a busy
+ * Some systems do not group processes by session. There, this nice value gives the browser about a tenth of a busy
  * processor.
  */
 const BROWSER_NICE = 10;
-/** Debian's user "nobody" and group "nogroup": the sandbox does not run as root. */
+/** ID of Debian's user "nobody" and group "nogroup". Chromium's sandbox does not run as root. */
 const UNPRIVILEGED_ID = 65_534;
 const LAUNCH_TIMEOUT_MS = 15_000;
 const END_TIMEOUT_MS = 3_000;
@@ -36,7 +38,7 @@ const END_TIMEOUT_MS = 3_000;
 const FLAGS = [
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // UDP does not go through the proxy, so the address rule would not apply to it.
+  // UDP does not go through the proxy, so the address guard could not check it.
   '--disable-quic',
   // The headless shell and full browsers have different names for this switch, so both are set.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -49,12 +51,12 @@ const FLAGS = [
   '--no-pings',
 ];
 
-/** The library is loaded with the first browser, because loading takes a third of a second. */
+/** The library is loaded with the first browser, because it is slow to load. */
 async function loadChromium(): Promise<BrowserType> {
   return (await import('playwright-core')).chromium;
 }
 
-/** Starts the browser, or connects to the remote one; rejects with an EgressError `no_browser`. */
+/** Rejects with an EgressError `no_browser`. */
 export async function launchBrowser(settings: BrowserSettings): Promise<LaunchedBrowser> {
   try {
     return settings.browserWsEndpoint === null
@@ -114,13 +116,15 @@ async function launchLocal(settings: BrowserSettings): Promise<LaunchedBrowser> 
   }
 }
 
-/** The only environment variables that the browser gets: it runs untrusted pages, so it must not see secrets. */
+/**
+ * The browser runs untrusted pages, so (except on Windows) it gets only PATH, HOME and these environment variables,
+ * which contain no secrets.
+ */
 const PASSED_ON = ['TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'];
 
 /**
- * A shell script that runs the browser with a memory limit, its own home folder
- * and environment, and as an unprivileged user if the service runs as root.
- * `exec` keeps the process id that the script has written to `pidFile`.
+ * Returns a shell script that starts the browser with its own home folder and no secrets, not as root and, on Linux,
+ * with a memory limit. `exec` keeps the process ID that the script has written to `pidFile`.
  */
 function wrapperScript(path: string, pidFile: string, home: string): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -137,7 +141,7 @@ function wrapperScript(path: string, pidFile: string, home: string): string {
       : []),
     ...(root
       ? [
-          // The unprivileged user must be able to enter the parent folder, which is open to its owner only.
+          // The parent folder is open to its owner only, so it is opened for the unprivileged user.
           `chmod 711 ${quote(dirname(home))}`,
           `chown -R ${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID} ${quote(home)}`,
           'for word in "$@"; do',
@@ -168,7 +172,7 @@ async function connectRemote(endpoint: string): Promise<LaunchedBrowser> {
 async function killByFile(pidFile: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''));
   if (!Number.isSafeInteger(pid) || pid <= 1) return;
-  // The whole process group is killed, because some distributions start the browser from a script that stays its
+  // The whole process group is killed, because some distributions start the browser from a script that remains its
   // parent.
   for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
     try {

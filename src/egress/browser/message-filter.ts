@@ -2,22 +2,23 @@ import childProcess, { type ChildProcess } from 'node:child_process';
 import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { KIB, MIB } from '../../lib/byte-units.ts';
 
-/** The file descriptor to which the browser writes its messages (`--remote-debugging-pipe`). */
+/** The browser writes its messages to this file descriptor (`--remote-debugging-pipe`). */
 const MESSAGES_FD = 4;
 const END = 0;
-/** Bytes at the start of a message that contain the event's name or the answer's id. */
+/**
+ * The first 128 bytes of a message contain the event's name or the answer's ID, and the last 128 bytes contain the
+ * session ID.
+ */
 const HEAD_BYTES = 128;
-/** Number of bytes at the end of a message that contain the answer's session id. */
 const TAIL_BYTES = 128;
 
-/** Longer events are dropped. Ordinary events contain little more than an address of a few thousand characters. */
+/** Longer events are dropped. Ordinary events contain little more than a URL of a few thousand characters. */
 const EVENT_BYTES = 512 * KIB;
-/** Lower limits for events that the client stores for each page. */
 const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.requestWillBeSent', 300 * KIB],
   ['Network.requestWillBeSentExtraInfo', 300 * KIB],
   ['Runtime.exceptionThrown', 64 * KIB],
-  // These events are not used, so all of them are dropped.
+  // The service does not use the following events, so all of them are dropped.
   ['Runtime.consoleAPICalled', 0],
   ['Log.entryAdded', 0],
   ['Network.webSocketFrameSent', 0],
@@ -25,21 +26,19 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
   ['Network.eventSourceMessageReceived', 0],
 ]);
 /**
- * Longer answers are replaced by an error. Documents are read in smaller slices, and longer bodies of exchanges are
- * left out.
+ * Longer answers are replaced by an error. The service does not need them: it reads documents in slices and leaves out
+ * longer bodies of exchanges.
  */
 const ANSWER_BYTES = 12 * MIB;
 
 /**
- * Passes on the browser's messages (Chrome DevTools Protocol, separated by zero bytes) except those that are too
- * long. The client stores some messages while a page is open, so a hostile page could fill its memory and crash all
- * other pages.
+ * Passes on messages of the Chrome DevTools Protocol, except messages that are too long. The client stores some
+ * messages while a page is open, so a hostile page could otherwise fill the client's memory and crash all pages.
  */
 export class MessageFilter extends Transform {
   #kept: Buffer[] = [];
   #length = 0;
   #limit: number | undefined;
-  /** First bytes of a message that is too long; undefined while the current message is within its limit. */
   #head: Buffer | undefined;
   #tail: Buffer = Buffer.alloc(0);
 
@@ -100,7 +99,6 @@ function limitOf(head: Buffer): number {
   return EVENT_BYTES_BY_NAME.get(name) ?? EVENT_BYTES;
 }
 
-/** The error that replaces an answer; undefined for an event. */
 function refusalOf(head: string, tail: string): string | undefined {
   const id = /^\{"id":(\d+)/.exec(head)?.[1];
   if (id === undefined) return undefined;
@@ -114,22 +112,20 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Runs `launch` with `child_process.spawn` replaced, so that the browser that it starts writes through a
- * MessageFilter: the library that controls the browser has no hook for this. The shell runs the file `script`,
- * because the temporary folder may be mounted `noexec`.
+ * Runs `launch` with a MessageFilter on the messages of the browser that it starts. To insert the filter,
+ * `child_process.spawn` is replaced while `launch` runs, because playwright-core has no hook for these messages. The
+ * shell runs the file `script`, because the temporary folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;
   const library = childProcess as unknown as { spawn: Spawn };
   const { spawn } = library;
   library.spawn = (command, words, ...more) => {
-    // Other processes that are started at the same time are not changed.
     if (script !== undefined && command !== script) return spawn(command, words, ...more);
     const child = script === undefined ? spawn(command, words, ...more) : spawn('/bin/sh', [script, ...words], ...more);
     const messages = child.stdio[MESSAGES_FD] as Readable | null | undefined;
     if (messages) {
       const stdio = [...child.stdio];
-      // The callback is empty, because the library sees the end and errors of the stream on the filter.
       stdio[MESSAGES_FD] = pipeline(messages, new MessageFilter(), () => {});
       Object.defineProperty(child, 'stdio', { value: stdio });
     }

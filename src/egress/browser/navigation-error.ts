@@ -15,8 +15,8 @@ export function navigationError(error: unknown, answered: boolean): EgressError 
   if (/ERR_UNSAFE_PORT|ERR_UNKNOWN_URL_SCHEME|ERR_UNSAFE_REDIRECT|ERR_DISALLOWED_URL_SCHEME/.test(text)) {
     return new EgressError('refused', refusalText(undefined), error);
   }
-  // Chromium reports ERR_ABORTED for a redirect that it refuses. Files and empty answers cause it too, but those have
-  // a response.
+  // Chromium reports ERR_ABORTED for a redirect that it refuses. Files and empty answers also cause ERR_ABORTED, but
+  // then the site has answered.
   if (/ERR_ABORTED/.test(text) && !answered) return new EgressError('refused', refusalText('scheme'), error);
   if (/crash/i.test(text)) return new EgressError('crashed', FAULT_TEXTS.crashed, error);
   return new EgressError('connection', NETWORK_FAULTS.connection.one, error);

@@ -1,7 +1,7 @@
 import type { Response } from 'playwright-core';
 import type { RenderedPage } from '../renderer.ts';
 
-/** True for a status without a body, for which the browser shows no document. */
+/** The browser shows no document for these statuses, because their answers have no body. */
 export function isEmptyAnswer(document: Response): boolean {
   return document.status() === 204 || document.status() === 205;
 }

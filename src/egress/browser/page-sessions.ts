@@ -10,7 +10,10 @@ import { openPage, unlessRefused } from './page.ts';
 import { BrowserPool, type BrowserSlot, type BrowserState } from './pool.ts';
 import { pause } from './settle.ts';
 
-/** Thrown if the browser ended while this page was open, but not because of this page. */
+/**
+ * Thrown if the whole browser ended while this page was open. Another page may be the cause, so this page is opened
+ * again.
+ */
 class BrowserLost extends EgressError {
   constructor(cause: EgressError) {
     super(cause.fault, cause.message, cause);
@@ -20,14 +23,13 @@ class BrowserLost extends EgressError {
 const DISCONNECT_MS = 50;
 const MOST_AGAIN = 2;
 /**
- * Long enough for busy machines, because if a context does not close in time, its browser is ended with all its pages.
+ * If a context does not close in this time, its browser is ended with all its pages. The limit is long enough for a
+ * busy machine.
  */
 const CLOSE_TIMEOUT_MS = 6_000;
-/** A cancelled page must end within this time. */
 const GRACE_MS = 3_000;
 const OVERDUE_MS = 5_000;
 
-/** Opens pages in Chromium, one context each. The browser is started when first needed and ended when idle. */
 export class PageSessions {
   readonly #pool: BrowserPool;
   readonly #idleMs: number;
@@ -45,7 +47,7 @@ export class PageSessions {
     return this.#pool.load;
   }
 
-  /** Rejects with an EgressError; immediately when the watch's signal aborts. */
+  /** Rejects with an EgressError. Rejects at once when `watch.signal` aborts. */
   async open(job: RenderJob, watch: RenderWatch): Promise<RenderedPage> {
     if (this.#closed) throw closing();
     clearTimeout(this.#idle);
@@ -53,7 +55,7 @@ export class PageSessions {
     this.#open.add(stopping);
     abortWith(stopping, watch.signal);
     const signal = deadlineSignal(job.timeoutMs, stopping.signal);
-    // Ends the wait for a browser that hangs while it starts, which `signal` does not end.
+    // This signal ends the wait for a browser that hangs while it starts. `signal` does not end that wait.
     const overdue = deadlineSignal(job.timeoutMs + OVERDUE_MS, stopping.signal);
     try {
       return await untilAborted(this.#openPatiently(job, watch, signal), overdue);
@@ -69,7 +71,6 @@ export class PageSessions {
     }
   }
 
-  /** Waits until the contexts of finished pages are closed, then ends the browser. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -83,7 +84,6 @@ export class PageSessions {
     if (this.#open.size === 0) await this.#pool.endIdle();
   }
 
-  /** Opens the page again if the browser ended, probably because of another page. */
   async #openPatiently(job: RenderJob, watch: RenderWatch, signal: AbortSignal): Promise<RenderedPage> {
     const deadlineAt = Date.now() + job.timeoutMs;
     for (let again = 0; ; again += 1) {
@@ -109,25 +109,24 @@ export class PageSessions {
       };
       const page = await settledBy(session(), signal, GRACE_MS);
       if (page !== undefined) return page;
-      // The page did not end when it was cancelled, so its browser is ended.
       state = 'dead';
       throw tooLate();
     } catch (error) {
       const fault = toEgressError(error);
       if (fault.fault !== 'crashed') throw fault;
       state = 'draining';
-      // When a browser ends, errors of its pages arrive before its `disconnected` event.
+      // If a browser ends, the errors of its pages arrive before the browser's `disconnected` event.
       await pause(DISCONNECT_MS);
       throw slot.isLost() ? new BrowserLost(fault) : fault;
     } finally {
-      // The result does not wait for the cleanup; only the next page waits, because it needs this page's slot.
+      // The caller does not wait for the cleanup, but the page that gets this page's slot next does.
       const leaving = leave(slot, context, state).finally(() => this.#departures.delete(leaving));
       this.#departures.add(leaving);
     }
   }
 }
 
-/** The result of the work, or undefined if the work is still running `graceMs` after the signal aborted. */
+/** Resolves to undefined if the work is still running `graceMs` after the signal aborted. */
 async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: () => void = () => {};
@@ -147,7 +146,6 @@ async function settledBy<T>(work: Promise<T>, signal: AbortSignal, graceMs: numb
   }
 }
 
-/** Closes the page's context; if that hangs, the browser is ended. */
 async function leave(slot: BrowserSlot, context: BrowserContext | undefined, state: BrowserState): Promise<void> {
   const closed =
     !context ||
@@ -175,7 +173,7 @@ async function openContext(slot: BrowserSlot, job: RenderJob): Promise<BrowserCo
   );
 }
 
-/** The result of the work; rejects with the signal's reason when it aborts, without stopping the work. */
+/** Rejects when the signal aborts, but does not stop the work. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => {};
   const stopped = new Promise<never>((_, reject) => {

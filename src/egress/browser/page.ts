@@ -17,28 +17,24 @@ import { readVisibleText, scrollThrough, waitOutPlaceholder } from './whole-page
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const MAXIMUM_REDIRECTS = 5;
-/** Maximum number of navigations by script or refresh. */
 const MAXIMUM_NAVIGATIONS = 12;
 const SETTLE_CAP_MS = 8_000;
-/** Time reserved for reading the document. */
 const READ_MS = 2_000;
 
-/** Limit for all that a page loads, after decompression. */
 const MAXIMUM_DECODED_BYTES = 60 * MIB;
-/** A page with fewer characters of text may have lost its content because its scripts crashed. */
+/** If a page shows fewer characters, its scripts may have crashed and removed the content. */
 const THIN_TEXT = 500;
 const SOURCE_MS = 1_000;
-/** A page that has not answered a script for this long counts as hung. */
+/** A page that does not answer a script in this time counts as hung. */
 const ANSWER_MS = 10_000;
 const ANSWER_STEP_MS = 500;
 const EVENTS_MS = 50;
-/** Schemes of addresses that a page may navigate to; pages start at `about:`. */
+/** A page may navigate only to these schemes. Every page starts at `about:`. */
 const OWN_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'about:', 'data:', 'blob:', 'chrome-error:']);
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml)/i;
 
-/** Opens one URL in a fresh context and returns the result; rejects with EgressError. */
 export async function openPage(
   context: BrowserContext,
   order: RenderJob,
@@ -60,8 +56,8 @@ export async function openPage(
 }
 
 /**
- * Turns a failure of `work` into `no_browser` if the browser is still running. If it is not, the page crashed the
- * browser, and the error is thrown unchanged.
+ * Turns a failure of `work` into `no_browser` if the browser is still running. If the browser has ended, the error is
+ * thrown unchanged.
  */
 export async function unlessRefused<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   try {
@@ -105,7 +101,6 @@ class PageSession {
     this.#watch = new SettleWatch(page);
     this.#exchanges = order.captureExchanges ? new ExchangeLog(page) : undefined;
     this.#listen();
-    // The size after decompression counts, not that on the wire.
     session.on('Network.dataReceived', ({ dataLength }) => {
       this.#decodedBytes += dataLength;
       if (this.#decodedBytes > MAXIMUM_DECODED_BYTES) {
@@ -157,7 +152,7 @@ class PageSession {
       this.#fail(new EgressError('not_a_page', FAULT_TEXTS.notAPage));
     });
     page.on('pageerror', (error) => {
-      // A script reached the memory limit, so the document is incomplete.
+      // A script reached the memory limit, so the document may be incomplete.
       if (OUT_OF_MEMORY.test(error.message)) {
         this.#fail(new EgressError('crashed', 'the page needs more memory than allowed'));
       }
@@ -166,17 +161,14 @@ class PageSession {
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
-  /** Refuses what the proxy cannot see: other schemes, and credentials in the URL. */
+  /** The proxy cannot see other schemes and credentials in the URL, so they are refused here. */
   #refuseTarget(href: string): void {
     const { protocol, username, password } = new URL(href);
     if (!OWN_SCHEMES.has(protocol)) this.#fail(new EgressError('refused', refusalText('scheme')));
     else if (username !== '' || password !== '') this.#fail(new EgressError('refused', refusalText('credentials')));
   }
 
-  /**
-   * Abandons a page whose script never ends, because it would delay other pages. Called for each document; the first
-   * call counts.
-   */
+  /** Abandons a page whose script never ends, because it would delay other pages. Only the first call has an effect. */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -199,10 +191,10 @@ class PageSession {
         timeout: Math.max(1, deadlineAt - READ_MS - Date.now()),
       });
     } catch (error) {
-      // The event that explains the failure may arrive a moment later.
+      // The event that explains the failure may arrive a little later than the failure.
       await pause(EVENTS_MS);
       if (this.#failed) await this.#fault;
-      // For an answer without a body, the browser stays on the previous document.
+      // If the answer has no body, the browser still shows the previous document.
       if (this.#document && isEmptyAnswer(this.#document)) return toEmptyPage(this.#document);
       throw navigationError(error, this.#document !== undefined);
     }
@@ -212,7 +204,7 @@ class PageSession {
     if (this.#order.whole) await waitOutPlaceholder(this.#page, this.#watch, until, hasFailed);
     const document = this.#document;
     if (!document) throw new EgressError('connection', 'the site returned no page');
-    // The browser shows the body of a redirect that it did not follow, which is not a page.
+    // If the browser does not follow a redirect, it shows the body of the redirect, which is not a page.
     if (REDIRECTS.has(document.status())) {
       throw new EgressError('connection', FAULT_TEXTS.noRedirectTarget);
     }
@@ -223,8 +215,8 @@ class PageSession {
     let url = this.#page.url();
     if (url.startsWith('chrome-error:')) throw new EgressError('connection', NETWORK_FAULTS.connection.one);
     const moreOnScroll = this.#order.whole && (await scrollThrough(this.#page, this.#watch, until, hasFailed));
-    // Scripts change the page's address while it scrolls, so the address from before counts, unless the page has
-    // navigated.
+    // Scripts can change the page's URL while it is scrolled. Therefore the URL from before scrolling counts, unless
+    // the page has navigated.
     if (this.#document !== document) url = this.#page.url();
     const frames = this.#order.whole
       ? await readFrames(this.#page, (frame) => this.#frameStatuses.get(frame), until)
@@ -245,11 +237,10 @@ class PageSession {
     };
   }
 
-  /** The HTML as the site sent it, if the page shows little text; else undefined. */
   async #readSource(document: Response): Promise<Uint8Array | undefined> {
     const { text } = await readVisibleText(this.#page.mainFrame(), SOURCE_MS);
     if (text.length >= THIN_TEXT && !isDataStart(text)) return undefined;
-    // The browser returns UTF-8, whatever charset the site sent.
+    // The browser returns UTF-8, whatever charset the site used.
     const sent = document.body().catch(() => undefined);
     const body = await Promise.race([sent, pause(SOURCE_MS).then(() => undefined)]);
     if (body && isDataStart(text) && isJson(body)) {

@@ -11,27 +11,18 @@ interface Browser {
   retired: boolean;
 }
 
-/**
- * The browser's state after a page. A draining browser finishes its open pages; a dead one is ended at once with its
- * other pages.
- */
+/** A draining browser finishes its open pages. A dead browser is ended at once, together with its other pages. */
 export type BrowserState = 'healthy' | 'draining' | 'dead';
 
-/** A slot for one page in a browser. */
 export interface BrowserSlot {
   launched: LaunchedBrowser;
-  /** True if the browser has ended, or is being ended because of another page. */
   isLost(): boolean;
   release(state: BrowserState): Promise<void>;
 }
 
-/** Maximum number of waiting pages of all accounts, for each slot. */
 const WAITING_PER_PLACE = 20;
 
-/**
- * Runs one browser at a time, started when it is needed and replaced when it is old or broken. Accounts share its
- * slots fairly.
- */
+/** Opens new pages in one browser, which is replaced when it is old or broken. Accounts share its slots fairly. */
 export class BrowserPool {
   readonly #options: BrowserOptions;
   readonly #places: FairQueue;
@@ -55,7 +46,7 @@ export class BrowserPool {
     return this.#places.load;
   }
 
-  /** Waits for a free slot until the signal aborts; rejects with an EgressError. */
+  /** Waits for a free slot until the signal aborts. Rejects with an EgressError. */
   async acquire(account: string, signal: AbortSignal): Promise<BrowserSlot> {
     const leave = await this.#place(account, signal);
     try {
@@ -85,7 +76,6 @@ export class BrowserPool {
     }
   }
 
-  /** Ends browsers without pages; the next page starts another. */
   async endIdle(): Promise<void> {
     await Promise.all([...this.#browsers].filter(({ open }) => open === 0).map((browser) => this.#end(browser)));
   }

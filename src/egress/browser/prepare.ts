@@ -25,7 +25,6 @@ const NOT_LOADED = [
   'm3u8',
 ].map((ending) => `*.${ending}`);
 
-/** Sets the identity and headers of a page, and what the page may load, before it is opened. */
 export async function preparePage(
   context: BrowserContext,
   session: CDPSession,
@@ -35,10 +34,10 @@ export async function preparePage(
   const identity = identityOf(context.browser()?.version() ?? '');
   await Promise.all([
     session.send('Network.enable'),
-    // Images, fonts and media are blocked by file name, which catches nearly all of them without a round trip per
+    // Images, fonts and media are blocked by file name. This catches nearly all of them without a message for each
     // request.
     session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
-    // The context's own options would send one language without weights, and no client hints for the brands.
+    // The context's own options would send a single language without weights, and no client hints for the brands.
     session.send('Emulation.setUserAgentOverride', {
       userAgent: identity.userAgent,
       ...(order.acceptLanguage === undefined ? {} : { acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, '') }),
@@ -57,18 +56,17 @@ export async function preparePage(
 }
 
 /**
- * Pauses each navigation of the page or its frames until `watch` allows it. If it is refused, the page is abandoned;
- * a refused frame stays empty.
+ * Pauses each navigation of the page or its frames until `watch` allows it. A refused page is abandoned; a refused
+ * frame stays empty.
  */
 async function askFirst(session: CDPSession, watch: RenderWatch): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
     void (async () => {
       if (frameId === frameTree.frame.id) {
-        // A refusal closes the page, so the request needs no answer.
         if (!(await watch.mayLoad(request.url))) return;
       } else if (!(await watch.mayLoadFrame(request.url))) {
-        // An empty answer instead of a failure lets the frame keep its address.
+        // After an empty answer, the frame keeps its URL. After a failure, it would not.
         const refusal = { requestId, responseCode: 403, responseHeaders: [], body: '' };
         return void (await session.send('Fetch.fulfillRequest', refusal).catch(() => undefined));
       }

@@ -3,14 +3,13 @@ import { KIB, MIB } from '../../lib/byte-units.ts';
 import { GrowingBytes } from '../../lib/growing-bytes.ts';
 import { READ_SCRIPT } from './read-script.ts';
 
-/** The same limit as for pages fetched without a browser. */
+/** A longer document is cut. */
 const MAXIMUM_BYTES = 10 * MIB;
-/** Size of one message; small, because decoding holds several copies of it. */
+/** Slices are small, because decoding a message holds several copies of it. */
 const SLICE_CHARACTERS = 512 * KIB;
 
 interface Slice {
   text: string;
-  /** Start of the next slice; 0 after the last. */
   next: number;
 }
 
@@ -22,7 +21,6 @@ function sliceOf({ html }: { html: string }, [from, size]: readonly [number, num
   return { text: html.slice(from, to), next: to < html.length ? to : 0 };
 }
 
-/** The final document as UTF-8, cut at the maximum size. */
 export async function readDocument(page: Page): Promise<Uint8Array> {
   const bytes = new GrowingBytes(MAXIMUM_BYTES);
   bytes.append(Buffer.from('<!DOCTYPE html>'));

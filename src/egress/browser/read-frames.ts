@@ -9,7 +9,6 @@ const MOST_LOOKED_AT = 30;
 const MOST_READ = 5;
 const MAXIMUM_CHARACTERS = 2_000_000;
 const READ_MS = 1_000;
-/** Maximum time to wait until the page's frames have loaded. */
 const LOAD_MS = 2_000;
 const WAIT_STEP_MS = 150;
 
@@ -26,7 +25,6 @@ interface FrameElement {
   checkVisibility(options: object): boolean;
 }
 
-/** Runs in the document that contains the frame. */
 function lookAt(element: FrameElement): FrameLook {
   const { width, height } = element.getBoundingClientRect();
   const title = (element.getAttribute('title') ?? '').slice(0, 200);
@@ -34,8 +32,8 @@ function lookAt(element: FrameElement): FrameLook {
 }
 
 /**
- * The large visible frames of a page; frames that belong to the page have their HTML. Waits until `until` for frames
- * that are loading; never rejects.
+ * Returns the large visible frames of a page, and the HTML of at most five of them that belong to the page. Waits until
+ * `until` at most for frames that are loading. Never rejects.
  */
 export async function readFrames(
   page: Page,

@@ -1,16 +1,13 @@
 const MAXIMUM_CHARACTERS = 8_000_000;
-/** Maximum number of open shadow roots that are read. */
 const MAXIMUM_HOSTS = 5_000;
-/** The layout of a page with more elements is not read. */
 const MAXIMUM_ELEMENTS = 30_000;
-/** Reading the layout stops after this time, which is checked every CLOCK_EVERY elements. */
 const MAXIMUM_LAYOUT_MS = 1_500;
 const CLOCK_EVERY = 256;
 
 /**
- * Runs in the page, as the last step, and returns its HTML. Hidden elements are marked with `data-jobdata-layout`:
- * "gone", or "faint" if they still take up space; "read" on the root says that the layout was read. Open shadow roots
- * are written out with filled slots, because HTML alone does not include them.
+ * Runs in the page as the last step. Marks hidden elements with `data-jobdata-layout="gone"`, or "faint" if they still
+ * take up space; "read" on the root means that the layout was read. Open shadow roots are written out, because HTML
+ * alone does not include them.
  */
 export const READ_SCRIPT = `(() => {
   const MARK = 'data-jobdata-layout';

@@ -5,8 +5,8 @@ import { EgressError } from '../egress.ts';
 const TIMEOUT_MS = 15_000;
 
 /**
- * The address of this machine that a remote browser can connect to; loopback if `endpoint` is null. Rejects with an
- * EgressError `no_browser`.
+ * Returns the address of this machine to which a remote browser can connect, or loopback if `endpoint` is null. Rejects
+ * with an EgressError `no_browser`.
  */
 export function addressTowards(endpoint: string | null): Promise<string> {
   if (endpoint === null) return Promise.resolve('127.0.0.1');

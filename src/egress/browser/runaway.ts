@@ -3,15 +3,16 @@ import { setPriority } from 'node:os';
 import type { Browser } from 'playwright-core';
 
 const LOOK_EVERY_MS = 250;
-/** Processor time in seconds after which a page's priority is lowered; most pages need less in total. */
+/** Most pages need less processor time than this, in seconds. The priority of pages that need more is lowered. */
 const TURN_SECONDS = 0.5;
-/** Gives a page a fifteenth of the processor time that a page has at the browser's usual nice value. */
+/**
+ * With this nice value, a page gets about a seventh of the processor time of a page at the browser's usual nice value.
+ */
 const LAST_NICE = 19;
 
 /**
- * Lowers the priority of pages that have used much processor time, so that an
- * endless script does not slow down other pages. Runs until the browser ends;
- * only for a browser on this machine.
+ * On Linux, lowers the priority of pages that have used much processor time, so that an endless script does not slow
+ * down other pages. Runs until the browser ends. The browser must be on this machine.
  */
 export async function watchRunaways(browser: Browser): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -41,13 +42,12 @@ export async function watchRunaways(browser: Browser): Promise<void> {
   browser.once('disconnected', () => clearInterval(timer));
 }
 
-/** Lowers the priority of every thread of a process; new threads inherit it. */
 async function holdBack(pid: number): Promise<void> {
   for (const thread of await readdir(`/proc/${pid}/task`)) {
     try {
       setPriority(Number(thread), LAST_NICE);
     } catch {
-      // The process has ended or the system refuses; the priority stays as it was.
+      // The process has ended, or the system refuses the change. The priority then stays as it was.
     }
   }
 }

@@ -1,17 +1,16 @@
 import { whyNoAuthority } from './authority.ts';
 import { findBrowser } from './executable.ts';
 
-// Separate from the launch, so that the service can check the settings without loading the library that controls the
-// browser (30 MB).
-
 export interface BrowserSettings {
   chromiumPath: string | null;
   browserWsEndpoint: string | null;
-  /** PEM text of an extra certificate authority; null for none. */
   egressCaFile: string | null;
 }
 
-/** Why no browser with the configured certificate authority can be started here; undefined if one can. */
+/**
+ * Returns the reason why no browser can be used. Returns undefined if the browser is remote, or if a local browser is
+ * installed that can use the certificate authority, if one is configured.
+ */
 export async function whyNoBrowser(settings: BrowserSettings): Promise<string | undefined> {
   if (settings.browserWsEndpoint !== null) return undefined;
   const { missing } = await findBrowser(settings.chromiumPath);

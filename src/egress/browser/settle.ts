@@ -1,16 +1,13 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Name of the probe's global variable in the page, chosen to collide with nothing. */
 const PROBE = '__jd_settle_7f3a';
 
-/** Longer timers are not waited for. */
 const TIMER_MS = 1_500;
-/** In a chain of timers that set the next timer, only the first ones are waited for. */
 const TIMER_DEPTH = 8;
 
 /**
- * Counts the page's pending short timers, so that a page that starts its work after a pause is not taken as finished,
- * and blocks pop-up windows. Runs in the page before the page's own scripts.
+ * Runs in the page before the page's own scripts. Counts pending short timers, so that a page that starts its work
+ * after a pause does not count as finished, and blocks pop-up windows.
  */
 export const PROBE_SCRIPT = `(() => {
   const state = { timers: 0 };
@@ -47,11 +44,11 @@ const LOOK_SCRIPT = `({
 
 const STEP_MS = 30;
 const STILL_LOOKS = 2;
-/** Required quiet time of a page whose scripts sent no request. */
+/** Required quiet time in milliseconds of a page whose scripts sent no request and set no short timer. */
 const QUIET_ALONE_MS = 60;
-/** Required quiet time of a page whose requests have all ended. */
+/** Required quiet time in milliseconds of a page whose requests and short timers have all ended. */
 const QUIET_MS = 80;
-/** Required quiet time of a page with open sockets or streams, which may still change it. */
+/** Open sockets or streams may still change the page, so it must be quiet for longer. */
 const QUIET_LIVE_MS = 250;
 
 const WATCHED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);
@@ -62,7 +59,6 @@ interface Snapshot {
   scripts: boolean;
 }
 
-/** Watches a page from before its first navigation until its text no longer changes. */
 export class SettleWatch {
   readonly #page: Page;
   readonly #open = new Set<Request>();
@@ -88,7 +84,7 @@ export class SettleWatch {
     });
     page.on('requestfinished', ended);
     page.on('requestfailed', ended);
-    // A new document cancels the requests of the previous one.
+    // A new document cancels the requests of the previous document.
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       this.#open.clear();
@@ -96,7 +92,10 @@ export class SettleWatch {
     });
   }
 
-  /** Resolves when no script, XHR or fetch is loading and the text no longer changes, or after `capMs`. Never rejects. */
+  /**
+   * Resolves when no script, XHR or fetch is loading, no short timer is pending and the text no longer changes, when
+   * `ended` returns true, or after `capMs`. Never rejects.
+   */
   async settle(capMs: number, ended: () => boolean): Promise<void> {
     const until = Date.now() + capMs;
     let length = -1;
@@ -104,7 +103,6 @@ export class SettleWatch {
     while (Date.now() < until && !ended()) {
       const snapshot = await this.#takeSnapshot(until - Date.now());
       if (snapshot === undefined) {
-        // The document is being replaced, or a script keeps it busy; try again.
         await pause(STEP_MS);
         continue;
       }
@@ -119,8 +117,7 @@ export class SettleWatch {
         length = snapshot.length;
         still = 0;
       }
-      // The number of checks counts as well as the time, because on a busy machine time passes without the page getting
-      // to run.
+      // The number of checks counts too, because on a busy machine time passes in which the page cannot run.
       still = this.#lastAt === now ? 0 : still + 1;
       const quiet = this.#live ? QUIET_LIVE_MS : this.#asked ? QUIET_MS : QUIET_ALONE_MS;
       if (still >= STILL_LOOKS && now - this.#lastAt >= quiet) return;
@@ -134,7 +131,6 @@ export class SettleWatch {
   }
 }
 
-/** A pause that does not keep the process alive. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, ms)).unref();

@@ -2,7 +2,6 @@ import type { Frame, Page } from 'playwright-core';
 import { isPlaceholder } from '../placeholder.ts';
 import { pause, type SettleWatch } from './settle.ts';
 
-/** A page with more text is not a placeholder. */
 const SHORT_TEXT = 400;
 const WAIT_STEP_MS = 150;
 const LOOK_MS = 1_000;
@@ -13,16 +12,15 @@ const TEXT_SCRIPT = `(() => ({
   framed: document.querySelector('iframe,frame,object,embed') !== null,
 }))()`;
 
-/** Maximum number of passes through a list that grows when scrolled. */
+/** Some lists grow each time they are scrolled, so the number of passes is limited. */
 const MOST_PASSES = 4;
-/** Time limit of one pass; a page needs a moment to fill each screen. */
+/** Time limit of one pass. A page needs a moment to fill each screen. */
 const PASS_MS = 1_200;
-/** Maximum number of steps of one pass; a longer page is scrolled in larger steps. */
 const MOST_STEPS = 40;
 
 /**
- * Scrolls the page, or its main scroll box, from its current position to the end,
- * with a frame or two per screen, so that content that loads when visible is loaded.
+ * Scrolls the page or its main scroll box towards the end in steps of about a screen, or in MOST_STEPS longer ones,
+ * because some content loads only when it becomes visible.
  */
 const SCROLL_SCRIPT = `(async () => {
   const tall = (e) => e && e.clientHeight > innerHeight / 2 && e.scrollHeight > e.clientHeight * 1.2;
@@ -50,28 +48,28 @@ const SCROLL_SCRIPT = `(async () => {
 const TOP_SCRIPT = `for (const box of document.querySelectorAll('*')) if (box.scrollTop > 0 && box.clientHeight > innerHeight / 2) box.scrollTo({ top: 0, behavior: 'instant' })`;
 
 interface ScrollPass {
-  /** Height of the content in pixels before the pass (`from`) and after it (`height`). */
   from: number;
   height: number;
 }
 
 interface VisibleText {
-  /** At most 1,000 characters. */
   text: string;
-  /** True if the document has scripts or a refresh, so that its text may change. */
+  /** True if the document has scripts or a refresh, so that its text may still change. */
   changes: boolean;
   framed: boolean;
 }
 
 const UNKNOWN: VisibleText = { text: '', changes: false, framed: false };
 
-/** The visible text of a document; empty if the document does not answer in time. */
 export async function readVisibleText(frame: Frame, timeoutMs: number): Promise<VisibleText> {
   const answer = frame.evaluate<VisibleText>(TEXT_SCRIPT).catch(() => UNKNOWN);
   return Promise.race([answer, pause(timeoutMs).then(() => UNKNOWN)]);
 }
 
-/** Waits, at most until `until`, while the page shows nothing or a few words such as "Loading…". Never rejects. */
+/**
+ * Waits, until `until` at most, while a page that may still change shows nothing or a few words such as "Loading…".
+ * Never rejects.
+ */
 export async function waitOutPlaceholder(
   page: Page,
   watch: SettleWatch,
@@ -84,7 +82,6 @@ export async function waitOutPlaceholder(
   }
 }
 
-/** True if the document shows nothing or a few words such as "Loading…", and may still change. */
 export async function showsPlaceholder(frame: Frame, until: number): Promise<boolean> {
   const { text, changes, framed } = await readVisibleText(frame, Math.min(LOOK_MS, until - Date.now()));
   if (!changes || text.length >= SHORT_TEXT) return false;
@@ -92,8 +89,8 @@ export async function showsPlaceholder(frame: Frame, until: number): Promise<boo
 }
 
 /**
- * Scrolls through a page and back, and further if its list grows at the end. True if the list was still growing when
- * scrolling stopped; never rejects.
+ * Scrolls through the page and back, and further if its list grows at the end. Resolves to true if the list was still
+ * growing when scrolling stopped. Never rejects.
  */
 export async function scrollThrough(
   page: Page,

@@ -19,8 +19,8 @@ export const healthTexts: typeof english = {
     `${name} a modifié ses pages : le service ne peut plus les lire${reason && ` (${reason})`}.`,
   recovered: (name) => `${name} répond de nouveau.`,
   fieldFell: (name, field, before, now) =>
-    `${name} : la proportion « ${field} » est tombée à ${now}, contre ${before} auparavant.`,
-  fieldRecovered: (name, field, now) => `${name} : la proportion « ${field} » est remontée à ${now}.`,
+    `${name} : le taux « ${field} » est tombé à ${now}, contre ${before} auparavant.`,
+  fieldRecovered: (name, field, now) => `${name} : le taux « ${field} » est remonté à ${now}.`,
   muted: 'L’état change souvent : plus aucun message à ce sujet aujourd’hui.',
   more: (link) => `Détails : ${link}`,
 };

@@ -18,7 +18,6 @@ const HOME_NAMES: Readonly<Record<Country, ReadonlySet<string>>> = {
 };
 
 interface Abroad {
-  /** Names of countries, states and provinces. */
   areas: ReadonlySet<string>;
   codes: ReadonlySet<string>;
   cities: ReadonlySet<string>;
@@ -40,8 +39,7 @@ function abroadOf(country: Country): Abroad {
 
 /**
  * True if the last part of a location is a foreign country, state or province ("Lisbon, Portugal", "Cambridge, MA"), or
- * a large foreign city while no part is a place of this country ("Dubai", "Dublin 2"). False if a part names this
- * country.
+ * a large foreign city while no part is a place of this country ("Dubai"). False if a part names this country.
  */
 export function isForeign(segment: string, country: Country, table: Gazetteer): boolean {
   const parts = segment
@@ -69,10 +67,9 @@ const GREATER =
   /^(?:the )?(?:greater|metro) | (?:metropolitan|metro) (?:area|region)$| (?:metroplex|metropolitan|bay area)$/u;
 const AROUND_A_CITY =
   /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
-/** Only this many of the largest towns have a metropolitan area: "Greater Boston" is not Boston in Lincolnshire. */
+/** Only this many of the largest towns have a metropolitan area, so "Greater Boston" is not Boston in Lincolnshire. */
 const LARGE_TOWNS = 100;
 
-/** True for the area of a large city abroad: "Greater Munich", "Dallas-Fort Worth Metroplex". */
 function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: Gazetteer): boolean {
   if (!GREATER.test(name) && !name.endsWith(' area')) return false;
   const words = name.replace(AROUND_A_CITY, '').split(' ');
@@ -84,7 +81,6 @@ function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: G
   return !names.some(isHome) && names.some((city) => cities.has(city));
 }
 
-/** Words of a location that name no place: "Dubai (Hybrid)", "Remote (US only)". */
 const MODES =
   /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|based|sur site|only|uniquement|seulement|exclusivement)\b/gu;
 
@@ -97,7 +93,7 @@ function stateApart(part: string): string[] {
   return town !== undefined && code !== undefined ? [town, code] : [part];
 }
 
-/** True for "Newcastle, NE": NE is the town's postcode area, not Nebraska. */
+/** True for "Newcastle, NE", where NE is the town's postcode area and not Nebraska. */
 function isOwnCode(code: string, town: string, table: Gazetteer): boolean {
   const area = table.postcode(`${code}1`);
   return area !== undefined && (table.towns.get(town) ?? []).some((one) => area.areas.includes(one.areas[0]!));

@@ -5,7 +5,6 @@ import { ARRONDISSEMENTS, type Area, type Gazetteer, type PostcodeFinding, type 
 
 const loaded = new Map<Country, Gazetteer>();
 
-/** The places of a country. Its tables are read on first use. */
 export function gazetteerOf(country: Country): Gazetteer {
   let table = loaded.get(country);
   if (!table) {
@@ -18,7 +17,6 @@ export function gazetteerOf(country: Country): Gazetteer {
 const fileOf = (country: Country, table: string): URL =>
   new URL(`${country.toLowerCase()}-${table}.tsv`, import.meta.url);
 
-/** A town or area object is created from its row on first use, which saves time and memory. */
 function load(country: Country): Gazetteer {
   const areaRows = readTable(fileOf(country, 'areas'));
   const areas: (Area | undefined)[] = [];
@@ -65,10 +63,7 @@ interface Rows {
   areaNamed(name: string): Area | undefined;
 }
 
-/**
- * The rows of the towns, and the row numbers by name. A line at the end of the file that starts with "=" overrides the
- * rows of one name.
- */
+/** A line at the end of the file that starts with "=" overrides the row numbers of one name. */
 function readTowns(file: URL): { rows: string[]; byName: Map<string, number | number[]> } {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
   const byName = new Map<string, number | number[]>();
@@ -161,7 +156,7 @@ function britishPostcodes(
   };
 }
 
-/** Finds the town whose range of postcodes includes the code. Any other code counts as its department. */
+/** Finds the town whose range of postcodes includes the code. A code outside all ranges counts as its department. */
 function frenchPostcodes(
   table: readonly string[][],
   { areaNamed, townAt }: Rows,
@@ -181,14 +176,12 @@ function frenchPostcodes(
   };
 }
 
-/** Corsica's postcodes start with 200 and 201 in the south, 202 and 206 in the north. */
 function departmentNumber(code: string): string {
   if (/^20[01]/.test(code)) return '2a';
   if (code.startsWith('20')) return '2b';
   return code.startsWith('97') ? code.slice(0, 3) : code.slice(0, 2);
 }
 
-/** The row whose range includes the code, by binary search; undefined if there is none. */
 function runOf(table: readonly string[][], code: string): string[] | undefined {
   let [low, high] = [0, table.length];
   while (low < high) {

@@ -5,19 +5,17 @@ import { AROUND_WORDS, NATIONWIDE_PARTS, NATIONWIDE_PHRASES, NOISE, WHOLE_COUNTR
 import { partsOf, readPart, type Part } from './read-name.ts';
 import { ARRONDISSEMENTS, placeName, type Area, type Gazetteer, type PostcodeFinding, type Town } from './table.ts';
 
-/** A place that an advert's location names: a town, or only an area. */
 export interface NamedPlace {
   town?: Town;
   arrondissement?: number;
-  /** The areas that contain the place; for an area, the area itself and those around it. */
+  /** The areas that contain the place, starting with the place itself if it is an area. */
   areas: readonly Area[];
-  /** Centre of the postcode's district, in degrees; absent in France and without a postcode. */
+  /** Centre of the postcode district, in degrees; absent in France and without a postcode. */
   centre?: { latitude: number; longitude: number };
 }
 
 export interface Located {
   nationwide: boolean;
-  /** The location names another country, and no place in this one. */
   abroad: boolean;
   places: readonly NamedPlace[];
 }
@@ -27,7 +25,6 @@ const REMEMBERED = 10_000;
 
 const remembered: Record<Country, Map<string, Located>> = { GB: new Map(), FR: new Map() };
 
-/** Reads an advert's location. Results are cached, because many adverts have the same location. */
 export function locate(location: string, country: Country): Located {
   const memory = remembered[country];
   let located = memory.get(location);
@@ -52,8 +49,8 @@ function read(location: string, country: Country): Located {
 }
 
 /**
- * True if the text means anywhere in the country. "National" does, but not in "National Museum"; "various locations"
- * does unless an area is named too.
+ * "National" and "various locations" mean anywhere in the country, unless other words make a name ("National Museum")
+ * or an area is named too.
  */
 function isNationwide(segment: string, country: Country): boolean {
   if (isWholeCountry(segment, country)) return true;
@@ -66,7 +63,6 @@ function isNationwide(segment: string, country: Country): boolean {
   );
 }
 
-/** "Various locations, England" counts as anywhere in the country. */
 const WHOLE_NATIONS: ReadonlySet<string> = new Set(['england']);
 
 /** True for "UK", "France" and "Remote, UK", which name no smaller place. */
@@ -75,7 +71,6 @@ export function isWholeCountry(text: string, country: Country): boolean {
   return WHOLE_COUNTRY[country].test(bare.replace(/\s+/gu, ' ').trim());
 }
 
-/** The places that one segment of a location names: towns, and areas in which the segment names no town. */
 export function namedPlaces(segment: string, country: Country): NamedPlace[] {
   const table = gazetteerOf(country);
   const { rest, findings, hints } = takeCodes(segment, table, country);
@@ -84,7 +79,7 @@ export function namedPlaces(segment: string, country: Country): NamedPlace[] {
     (part, index) => part.area !== undefined && (index > 0 || part.towns.length === 0 || isArea(part)),
   );
   const areas = [...hints, ...named.map(({ area }) => area as Area)];
-  // An area that is also a town may be a second place: in "Leeds, London" it does not say which Leeds is meant.
+  // An area that is also a town may be a second place: "London" in "Leeds, London" does not say which Leeds is meant.
   const decisive = areas.filter(({ town }) => town === undefined || hints.length > 0);
 
   const places: NamedPlace[] = [];
@@ -125,10 +120,7 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
   ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey'].map((name) => `c:${name}`),
 );
 
-/**
- * The town whose historic county is named, as adverts often do ("Sale, Cheshire", "Croydon, Surrey"); undefined if
- * there is none.
- */
+/** The town whose historic county is named. Adverts often name it ("Sale, Cheshire", "Croydon, Surrey"). */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>
     named.some(
@@ -139,7 +131,6 @@ function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | 
   );
 }
 
-/** True if the place is the area or is inside it. */
 export function holds(area: Area, spot: NamedPlace): boolean {
   return (
     spot.areas.includes(area) ||
@@ -148,7 +139,6 @@ export function holds(area: Area, spot: NamedPlace): boolean {
   );
 }
 
-/** True if the town is `whole`, a site in it, or a part of it. */
 export function liesIn(town: Town | undefined, whole: Town): boolean {
   if (!town) return false;
   return (
@@ -168,7 +158,6 @@ function isDivided(town: Town, arrondissement: number | undefined): arrondisseme
   return arrondissement !== undefined && arrondissement >= 1 && arrondissement <= (ARRONDISSEMENTS[town.name] ?? 0);
 }
 
-/** Removes postcodes and department numbers from the text. `hints` are the areas that they name. */
 function takeCodes(
   segment: string,
   table: Gazetteer,

@@ -1,12 +1,8 @@
 import type { Country } from '../../../schemas/index.ts';
 
-/** Folded words of a location that are not part of a place's name. */
-
-/** Words that are removed anywhere in a location: "Remote, Leeds", "Leeds and surrounding area", "Paris Cedex 08". */
 export const NOISE =
   /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|metropolitan region|metro area|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;
 
-/** Words before a name: "Greater London", "Royal Borough of Windsor", "département du Rhône". */
 export const LEADING =
   /^(?:the|across|throughout|all over|grand|greater|near|nr|central|agglomeration|(?:royal |london |metropolitan )?borough of|district of|city and county of|(?:university|council|hospitals?|college|port) of|(?:departement|dept|region|ville|city|county|town|metropole|agglomeration|communaute|secteur|bassin|pays|peripherie|banlieue|environs|universite|chu) (?:de la|de l|de|du|des|d|of)) /u;
 
@@ -28,13 +24,11 @@ export const AROUND_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   FR: new Set(AROUND.FR),
 };
 
-/** Parts of a location that mean anywhere in the country; the whole part must match. */
 export const NATIONWIDE_PARTS: ReadonlySet<string> = new Set(
   'nationwide|national|nationally|anywhere|any location|uk wide|all of the uk|all over the uk|england wide|all locations|multiple locations|multiple sites|various|various locations|various sites|several locations|countrywide|flexible location|location flexible|france entiere|toute la france|partout en france|plusieurs villes|plusieurs lieux|plusieurs localisations|multi sites|multisites|tout le territoire|territoire national|national france|deplacements nationaux'.split(
     '|',
   ),
 );
-/** Phrases that mean anywhere in the country, even inside a longer part. */
 export const NATIONWIDE_PHRASES =
   /\b(?:nationwide|uk wide|(?:throughout|across|all over|anywhere in|all of) (?:the )?(?:uk|united kingdom|country|england|great britain)|uk (?:and|or) (?:ireland|europe|eu|roi)|multiple uk locations|(?:multiple|various|all) (?:uk )?locations|france entiere|toute la france|partout en france|tout le territoire)\b/u;
 

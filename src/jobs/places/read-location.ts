@@ -3,16 +3,14 @@ import type { SearchPlace } from '../../sources/platforms/platform.ts';
 import { commonArea, isAbroad, isInPlace, resolvePlace, wholeCountry } from './resolve-place.ts';
 import { placeName } from './table.ts';
 
-/** A location that a caller requested (SPEC §3). */
+/** The argument `location` as places (SPEC §3). */
 export interface AskedLocation {
   /**
-   * The place to search for on platforms: the requested one, or the smallest area that contains all requested ones.
-   * null if no known place is requested.
+   * The place to search for on platforms: the requested place, the smallest area that contains all requested places, or
+   * the whole country for remote jobs; null if the location is empty or unknown.
    */
   place: SearchPlace | null;
-  /** A job must be in one of these places; empty for anywhere. */
   among: readonly SearchPlace[];
-  /** True for "remote", which filters by work mode. */
   remoteOnly: boolean;
   /** The other country, if the place exists only there. */
   elsewhere?: Country;
@@ -21,7 +19,6 @@ export interface AskedLocation {
 const REMOTE =
   /^(?:(?:fully|full|100|totally) )?(?:remote|remotely|home based|homebased|work from home|working from home|wfh|teletravail|teletravail total|distanciel|a distance)(?: (?:only|work|working|jobs|uk|gb|united kingdom|great britain|france|complet|anywhere))*$/u;
 
-/** Reads a requested location: one place, several ("Leeds or Bradford", "Leeds, Bradford"), or "remote". */
 export function readLocation(text: string, country: Country): AskedLocation {
   if (text.trim() === '') return { place: null, among: [], remoteOnly: false };
   if (isRemote(text)) return { place: wholeCountry(country), among: [], remoteOnly: true };
@@ -38,7 +35,6 @@ function isRemote(text: string): boolean {
   return REMOTE.test(placeName(text));
 }
 
-/** The places that a text lists; empty if it names only one, or an unknown one. */
 function severalPlaces(text: string, country: Country): SearchPlace[] {
   const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu)
     .flatMap((piece) => separateTowns(piece, country))
@@ -52,7 +48,7 @@ function severalPlaces(text: string, country: Country): SearchPlace[] {
  * because the second part says where the first is.
  */
 function separateTowns(text: string, country: Country): string[] {
-  // "Tyne and Wear" is one name, "Leeds and Bradford" are two.
+  // "Tyne and Wear" is one name, and "Leeds and Bradford" is two.
   const pieces = piecesOf(text, /,/u).flatMap((piece) =>
     resolvePlace(piece, country) ? [piece] : piecesOf(piece, /\s+(?:and|et)\s+|\s*&\s*/iu),
   );

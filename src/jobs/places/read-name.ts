@@ -1,7 +1,6 @@
 import { LEADING, NOISE } from './place-words.ts';
 import { placeName, type Area, type Gazetteer, type Town } from './table.ts';
 
-/** One part of a location ("Lyon 3e", "Rhône") and the places that it may mean. */
 export interface Part {
   towns: readonly Town[];
   area?: Area;
@@ -9,7 +8,6 @@ export interface Part {
 }
 
 const LONGEST_NAME = 6;
-/** All towns except this many of the largest count as small. */
 const LARGE_TOWNS = 300;
 
 export function partsOf(text: string): string[] {
@@ -20,8 +18,8 @@ export function partsOf(text: string): string[] {
 }
 
 /**
- * The places that one part may mean: a name ("Leeds"), joined names ("Leeds and Bradford"), or names among words that
- * do not change the place ("Leeds city centre").
+ * Reads a part that is a name ("Leeds"), several names ("Leeds and Bradford"), a name among words that do not change
+ * the place ("Leeds city centre"), or else an airport or a station.
  */
 export function readPart(text: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const whole = readName(text, table);
@@ -35,7 +33,6 @@ export function readPart(text: string, table: Gazetteer, around: ReadonlySet<str
   return stop ? [stop] : found;
 }
 
-/** Reads a part that is one name, with or without an arrondissement and words that do not change the place. */
 export function readName(text: string, table: Gazetteer): Part | undefined {
   const words = placeName(text);
   const exact = lookUp(words, table) ?? lookUp(inFull(words), table);
@@ -58,7 +55,6 @@ export function readName(text: string, table: Gazetteer): Part | undefined {
   return part && number !== undefined ? { ...part, arrondissement: Number(number) } : part;
 }
 
-/** "59 Nord", "département 85 Vendée", "69 Lyon": a department's number before its name or before a town in it. */
 function readNumbered(words: string, table: Gazetteer): Part | undefined {
   const [, code = '', name = ''] = /^(?:(?:departement|dept|dpt|dep) )?(\d{2,3}|2[ab]) (.+)$/u.exec(words) ?? [];
   const area = name === '' ? undefined : table.areas.get(code);
@@ -74,12 +70,11 @@ const AIRPORT =
   /^(?:euro)?(?:aeroport|airport)(?: (?:international|de|du|d|des))* (.+)$|^(.+?)(?: international)? (?:airport|aeroport)$/u;
 const STATION =
   /^gare(?: (?:sncf|tgv|routiere|de|du|d|des))* (.+)$|^(.+?) (?:(?:railway |train |rail |bus |coach )?station|gare(?: sncf| tgv| routiere)?)$/u;
-/** Stations whose name does not say where they are: "Bath Road Station", "fire station". */
 const NO_STOP = /\b(?:road|lane|avenue|service|petrol|police|fire|power)\b/u;
 
 /**
- * Finds an airport or a station by its whole name or by the first words of its name; an airport also by the last words
- * ("London Stansted Airport").
+ * Finds an airport or a station by its whole name or by the first words of its name. An airport is also found by the
+ * last words ("London Stansted Airport").
  */
 function readStop(words: string, table: Gazetteer): Part | undefined {
   const place = words.replace(TERMINAL, '');
@@ -100,7 +95,6 @@ function readStop(words: string, table: Gazetteer): Part | undefined {
 
 const COMPASS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
-/** Writes out short forms: "N Yorks", "S. Wales", "Co. Down", "Aberdeen City", "agglomération grenobloise". */
 function inFull(words: string): string {
   return words
     .replace(/^[nsew](?= \p{L}{3})/u, (letter) => COMPASS[letter] as string)
@@ -113,7 +107,6 @@ function inFull(words: string): string {
     .replace(/(?<=\p{L}{3}) city$/u, '');
 }
 
-/** Arrondissements as in "Paris XVe". */
 const ROMAN = [
   'i',
   'ii',
@@ -141,8 +134,8 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 }
 
 /**
- * Reads names among words that do not change the place ("Leeds Bradford Airport"). Any other word may make a different
- * name ("Liverpool Street", "Gare de Lyon"), so the result is then empty.
+ * Reads names among words that do not change the place ("Leeds Bradford Airport"). The result is empty if there is any
+ * other word, because the word may make a different name ("Liverpool Street", "Gare de Lyon").
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
@@ -167,7 +160,10 @@ function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<str
     : [];
 }
 
-/** "Street" and "Battle" are also towns, so a small town counts only if another part names its county. */
+/**
+ * A small town counts only beside its county or department or another town there, because "Street" and "Battle" are
+ * also towns.
+ */
 function isSmall(part: Part): boolean {
   return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
 }

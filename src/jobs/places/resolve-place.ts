@@ -12,12 +12,11 @@ const WHOLE: Readonly<Record<Country, RegExp>> = {
   FR: /^(?:france entiere|toute la france|partout en france)$/u,
 };
 
-/** Resolves a typed location to a known place; null if the place is unknown and so filters nothing (SPEC §3). */
+/** Returns null for an unknown place, which filters nothing (SPEC §3). */
 export function resolvePlace(text: string, country: Country): SearchPlace | null {
   const typed = text.slice(0, MAXIMUM_TEXT);
   if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed))) return wholeCountry(country);
   const table = gazetteerOf(country);
-  // "75" is the number of a department.
   const byNumber =
     country === 'FR' &&
     /^(?:\d{1,2}|2[ab]|97[1-46])$/iu.test(typed.trim()) &&
@@ -36,14 +35,12 @@ export function wholeCountry(country: Country): SearchPlace {
   return { name: country === 'FR' ? 'France' : 'United Kingdom', kind: 'nation', country };
 }
 
-/** The smallest area that contains all the places; the whole country if there is none. */
 export function commonArea(places: readonly SearchPlace[], country: Country): SearchPlace {
   const [first = [], ...others] = places.map(areasOf);
   const common = first.find((area) => others.every((areas) => areas.includes(area)));
   return common ? areaPlace(common, country) : wholeCountry(country);
 }
 
-/** The areas that contain a place, smallest first. An area contains itself. */
 function areasOf(place: SearchPlace): readonly Area[] {
   if (place.kind === 'town') return findTown(place)?.areas ?? [];
   const area = findArea(place);
@@ -102,7 +99,6 @@ function townPlace(town: Town, { arrondissement, centre }: NamedPlace, country: 
   };
 }
 
-/** True if the name alone would mean another town, or an area. */
 function isAmbiguous(town: Town, country: Country): boolean {
   const { towns, areas } = gazetteerOf(country);
   const key = placeName(town.name);
@@ -139,8 +135,9 @@ function areaPlace(area: Area, country: Country): SearchPlace {
 }
 
 /**
- * True if a listing's location is in the place, within `radiusKm` of the town (or of the requested postcode's
- * district), or the whole country (SPEC §3). A location that is unknown or is only a larger area does not pass.
+ * For a whole country, true for every location that is not abroad. For another place, true if the location is
+ * nationwide, in the place, or within `radiusKm` of the town or the requested postcode district; false for an unknown
+ * location and for a larger area (SPEC §3).
  */
 export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);
@@ -153,7 +150,6 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   );
 }
 
-/** True if a listing names only a county, department or region that contains the requested town. */
 export function isAreaAround(location: string, place: SearchPlace): boolean {
   const town = place.kind === 'town' ? findTown(place) : undefined;
   if (!town) return false;
@@ -188,7 +184,10 @@ type Coordinates = Pick<Town, 'latitude' | 'longitude'>;
 
 const KM_PER_DEGREE = 111.2;
 
-/** Treats the earth as flat, which is exact enough for some tens of kilometres. False if coordinates are missing. */
+/**
+ * Treats the earth as flat, which is exact enough for some tens of kilometres. False without a radius or if coordinates
+ * are missing.
+ */
 function isNearby(one: Coordinates | undefined, other: Coordinates, radiusKm: number): boolean {
   if (radiusKm <= 0 || one?.latitude === undefined || one.longitude === undefined) return false;
   if (other.latitude === undefined || other.longitude === undefined) return false;

@@ -2,21 +2,17 @@ import { fold } from '../../lib/text.ts';
 
 export interface Town {
   name: string;
-  /** Areas that contain the town, smallest first. */
   areas: readonly Area[];
-  /** Name of the city that contains the town. */
   inside?: string;
-  /** INSEE code, if the town is a commune. */
   code?: string;
-  /** For a place that is not a commune (a business district, an airport): the communes that contain it. */
+  /** The communes that contain a business district, an airport or another place that is not a commune. */
   members?: readonly Town[];
-  /** The city with which the town is counted, although the town is not inside the city. */
+  /** The city that the town is counted as, although the town is outside the city. */
   countedTo?: Town;
-  /** The postcode for the whole commune. */
   postcode?: string;
   latitude?: number;
   longitude?: number;
-  /** Rank by population, from 0 for the largest. */
+  /** Rank by population; the largest town has 0. */
   rank: number;
 }
 
@@ -24,22 +20,18 @@ export interface Area {
   id: string;
   name: string;
   kind: 'county' | 'department' | 'region' | 'nation';
-  /** Code of a French department or region; a group of departments has the code of its region. */
+  /** INSEE code of a department or region; a group of departments has the code of its region. */
   code?: string | undefined;
-  /** Areas and towns inside this area that do not list it in their own `areas`. */
+  /** Areas and towns in this area that do not list it in their own `areas`. */
   parts?: readonly (Area | Town)[] | undefined;
-  /** Areas that contain this area. */
   areas: readonly Area[];
-  /** The town that is the same place as the area: London, Bristol, Paris. */
   town?: Town | undefined;
 }
 
-/** The place of a postcode: a town, or only the areas around it. */
 export interface PostcodeFinding {
   town?: Town;
   areas: readonly Area[];
   arrondissement?: number;
-  /** Centre of the code's district, in degrees. */
   latitude?: number;
   longitude?: number;
 }
@@ -51,14 +43,12 @@ interface Lookup<Value> {
   get(name: string): Value | undefined;
 }
 
-/** The places of one country, by names as `placeName` writes them. */
 export interface Gazetteer {
-  /** The towns of one name, largest first. */
   towns: Lookup<readonly Town[]>;
   areas: Lookup<Area>;
   allAreas(): readonly Area[];
   allTowns(): readonly Town[];
-  /** The place of a code in upper case without white space; undefined if the code is unknown. */
+  /** `code` is in upper case without white space. */
   postcode(code: string): PostcodeFinding | undefined;
 }
 

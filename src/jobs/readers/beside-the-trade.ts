@@ -2,8 +2,8 @@ import type { Contract } from '../../../schemas/index.ts';
 import type { Found } from './advert-words.ts';
 
 /**
- * Words that state a kind beside the job's trade: in English before it ("freelance editor"), in French after it
- * ("guides vacataires"). Permanent is missing, because beside a trade it is too often about other people.
+ * Words for a contract that stand beside the name of the trade: before it in English ("freelance editor"), after it in
+ * French ("guides vacataires"). Permanent is missing, because beside a trade it is often about other people.
  */
 const KINDS: readonly { kind: Contract; english: string; french: string }[] = [
   {
@@ -22,10 +22,12 @@ const FORMS = KINDS.flatMap(({ kind, english, french }) => [
 const STEM = new RegExp(
   `(?<![a-z-])(?:${KINDS.map(({ english, french }) => `${english}|${french}`).join('|')})(?![a-z-])`,
 );
-/** After these words the trade is somebody else's: "with our freelance editors". */
 const OTHERS =
   /(?<![a-z])(?:by|with|our|other|like|unlike|than|alongside|par|avec|nos|vos|les|chez) (?:[a-z-]{2,12} )?$/;
-/** Only the start of the trade's name must match, so that "correctrice" also finds "correcteurs". */
+/**
+ * Finds kinds such as "a freelance copy editor" under the title "Copy Editor", and "guides vacataires" under "Guide de
+ * grotte".
+ */
 const SHORTEST = 4;
 const ENDING = 4;
 
@@ -50,7 +52,7 @@ export function kindsBesideTheTrade(plain: string, title: string): Found<Contrac
   });
 }
 
-/** The words of a title before any separator. In French the trade is the first word, in English the last. */
+/** The words of a title before any separator. The trade is the first of them in French and the last in English. */
 function tradeOf(title: string): readonly string[] {
   return /^[^,(|/–]+?(?= - |[,(|/–]|$)/.exec(title)?.[0].match(/[a-z]+/g) ?? [];
 }

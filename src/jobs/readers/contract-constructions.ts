@@ -55,12 +55,11 @@ const VOCABULARY: readonly Vocabulary[] = [
   },
 ];
 
-/** Nouns for a single post. "Roles" is missing, because it may mean all posts of the company. */
+/** "Roles" is missing, because it may mean all posts of the company. */
 const JOB =
   '(?:role|position|post|job|contract|vacancy|vacancies|opportunity|opportunities|basis|employment|employee|appointment|hire|placement|assignment|work|shifts|terms|pool)';
 const STOP =
   'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
-/** Up to three words before a noun: "12 month paid", "experienced, part-time". */
 const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
 const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14},? ){0,2}?`;
 const SEEKING =
@@ -69,7 +68,6 @@ const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux
 const IS =
   '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
-/** Patterns for sentences that state a kind about this job. */
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
     kind,
@@ -82,7 +80,7 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       `${SEEKING} (?:${ARTICLE})?${BEFORE}(?:${person}|(?:${job})(?= [a-z]))`,
       // "this is a self-employed opportunity", "the post is fixed-term"
       `${IS}${BEFORE}(?:${job}|(?:an? )?(?:${thing}))`,
-      // "on a casual basis", "as a temp", "on our bank"
+      // "on a casual basis", "as a temp", "in our casual pool"
       `(?:on|in|as|through) (?:an? |our )${BEFORE}(?:${person}|${thing}|(?:${job}) (?:basis|contract|terms))`,
       // "you will be engaged as an independent contractor"
       `you(?:'ll| will)? (?:be )?(?:engaged|employed|hired|working|work|taken on|join us|start)? ?(?:as |on )(?:an? )?${BEFORE}(?:${person})`,
@@ -110,7 +108,7 @@ const POST =
   '(?:post|role|position|contract|appointment|job|vacancy|assignment|project|opportunity|poste|contrat|emploi)';
 const DATE = `(?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|\\d{1,2}[/.]\\d{1,2}[/.](?:20)?\\d\\d)`;
 
-/** Durations, end dates and other signs, which count only if no word names a kind. */
+/** Durations, end dates and other signs count only if no word names a kind. */
 const TERMS: readonly Form<Contract>[] = [
   {
     kind: 'fixed_term',
@@ -118,9 +116,10 @@ const TERMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat)`,
-      `${POST} (?:is |est |will be |runs |lasts |ends |ending |funded |offered |available |a pourvoir |tenable |initially ){0,3}(?:until|till|to|in|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
+      `${POST} (?:is |est |will be |will |and |externally |fully |grant[- ]|runs |lasts |ends |end |ending |funded |offered |available |a pourvoir |tenable |initially ){0,6}(?:until|till|to|in|on|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
+      `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
       `pour une duree de ${MONTHS}`,
       "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
       // "Contrat moisson de deux mois"

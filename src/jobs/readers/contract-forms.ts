@@ -3,12 +3,9 @@ import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts'
 
 const ROLE =
   '(?:role|position|post|job|contract|contracts|vacancies|opportunity|vacancy|headcount|employee|basis|employment|appointment|hire|placement|assignment|work|poste|offre|emploi)s?';
-/** Words between a kind and the noun: "permanent, full-time NHS role". Words that begin another clause are excluded. */
 const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14},? ){0,2}`;
-/** "We are looking for a", "recherche des": the next words name the person to be hired. */
 const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
-/** "The post is", "it will be offered as a" */
 const IS = `(?:${ROLE}|it|this|both|each|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
@@ -90,7 +87,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:join|growing|expanding|of) (?:our|the|an?|its) (?:[a-z-]{3,14} )?(?:network|team|pool|panel|bank) of (?:self[- ]employed|freelance)',
       "statut (?:d')?(?:auto-?entrepreneur|micro-?entrepreneur|independant|freelance)",
       'prestataires? independants?',
-      'be your own boss',
+      'be your own boss|(?:votre|son|ton) propre (?:patron|chef|boss)',
       '(?:travailleurs?|consultants?|traducteurs?) independante?s?',
       'ltd company',
       'tjm ?[:=]? ?\\d{2,4}',
@@ -101,7 +98,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'auto-?entrepreneurs?',
       '(?:etes|es|etre|comme|devenez|deviens)[ -](?:vous |tu )?(?:deja )?(?:une? )?micro-?entrepreneurs?',
       'on your own account',
-      // The rare words come first, and lookbehinds check the words before them, because that is faster.
+      // The rare words come first, and lookbehinds check the words before them, because this is faster.
       'micro-?entreprise(?<=(?<!(?:clients?|artisans?|portefeuille|aupres)[^.;\\n]{0,40})(?:exerc\\w{1,5}|travaill\\w{1,4}|install\\w{1,4}|interven\\w{1,4}|statut|en tant que|inscrite?)[^.;\\n]{0,20} (?:en |sous |de )?micro-?entreprise)',
       'micro-?entreprise\\)(?<=(?:une?|des|votre) [^.;\\n]{0,40}(?:independante?|independant\\(e\\)) ?\\(micro-?entreprise\\))',
       '(?:siret|siren) (?:requis|exige|obligatoire|indispensable|necessaire)',
@@ -141,6 +138,13 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
   },
   {
     kind: 'fixed_term',
+    inField: true,
+    isTerm: true,
+    // "Events Coordinator (9-12 months)", "Teacher of Spanish, one year"
+    words: form(`(?<=[(,-] ?(?:\\d{1,2} ?(?:-|to|a) ?)?)(?<!experience[^()]{0,20}|every )${MONTHS}(?= ?(?:[)]|$))`),
+  },
+  {
+    kind: 'fixed_term',
     inText: true,
     words: form(
       'contrat determine',
@@ -168,7 +172,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       `(?:d'|de )${MONTH} a (?:fin )?${MONTH}`,
       `funded for ${MONTHS}`,
       `for ${MONTHS}(?= (?:while|because|due to|owing to|until|whilst|to cover|as maternity))`,
-      `(?:duration|length|duree(?: du contrat| de la mission)?) ?: ?${MONTHS}`,
+      `(?:(?<=(?:^|[.;•|\\n*(] ?|contract |of )\\*{0,2})term|duration|length|duree(?: du contrat| de la mission)?)\\*{0,2} ?[:=] ?${MONTHS}`,
     ),
   },
   {
@@ -205,7 +209,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'temporary',
     inText: true,
     words: form(
-      "mission (?:d[' ]?|en |de )?(?:interim|interimaire|travail temporaire)",
+      "missions? (?:d[' ]?|en |de )?(?:interim|interimaire|travail temporaire)",
       "contrat (?:d'|en )?interim(?:aire)?",
       'en interim',
       `${SEEKING}(?:casual|vacataires?|bank (?:staff|workers|nurses))`,

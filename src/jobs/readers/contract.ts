@@ -15,6 +15,8 @@ import {
 import { CONSTRUCTED } from './contract-constructions.ts';
 import { kindsBesideTheTrade } from './beside-the-trade.ts';
 import { CONTRACT_FORMS } from './contract-forms.ts';
+import { kindsMentioned, mayMention, termsMentioned } from './contract-mentions.ts';
+import { withoutOtherPermanents } from './not-permanent.ts';
 import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
 
 const KINDS: readonly Contract[] = [
@@ -25,16 +27,15 @@ const KINDS: readonly Contract[] = [
   'temporary',
   'permanent',
 ];
-/** Narrower kinds first: an apprenticeship under a CDI is an apprenticeship. */
+/** Narrower kinds come first, because an apprenticeship under a CDI is an apprenticeship. */
 const FORMS = [...CONTRACT_FORMS, ...CONSTRUCTED].toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 const NAMES = FORMS.filter(({ isTerm }) => !isTerm);
 const TERMS = FORMS.filter(({ isTerm }) => isTerm);
 
-/** Indexes of the field and the title in `partsOf`. */
 const STATED = 0;
 const TITLE = 1;
 
-/** The kind of contract that an advert states (SPEC §3); "unknown" if it states none or several. */
+/** The value is "unknown" if the advert states no kind of contract or leaves a choice between several (SPEC §3). */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
@@ -50,10 +51,11 @@ export function readContract(sources: ContractSources): ContractReading<Contract
     }
     if (index === TITLE) {
       if (isNarrow(one.kind) && isOtherOf(text, one)) return NOTHING;
+      if (one.kind === 'temporary' && OF_BANK.test(foldInPlace(text))) return reading(one.kind, text, one);
       const ofText = readContract({ stated: '', title: '', description });
-      // "Locum" or "Christmas" in a title names the occasion; the text may state that the contract is fixed-term.
+      // "Locum" or "Christmas" in a title names the occasion, and the text may state another kind of contract.
       if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
-      // "Relief Manager", "Apprenticeship Coach": the title names the work, and the text states the contract.
+      // In "Relief Manager" and "Apprenticeship Coach", the title names the work, and the text states the contract.
       if (NAMES_THE_WORK.has(one.kind) && ofText.value === 'permanent')
         return ITSELF.test(foldInPlace(text)) ? (isNarrow(one.kind) ? reading(one.kind, text, one) : NOTHING) : ofText;
     }
@@ -63,7 +65,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
 }
 
 /**
- * "Boulanger ou apprenti boulanger" offers a job or training for it, so the kind is open. In "stage ou alternance" both
+ * "Boulanger ou apprenti boulanger" offers a job or training, so the kind is open. In "stage ou alternance", both kinds
  * are training.
  */
 function isOtherOf(title: string, { from }: Found<Contract>): boolean {
@@ -71,20 +73,20 @@ function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
-/** Kinds whose words are also in names of trades: "Relief Manager". */
 const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'temporary',
   'apprenticeship',
   'internship',
   'freelance',
 ]);
-/** Words that mean the contract, even in a title. */
+/** Work for a staff bank stays temporary, whatever the text says of other posts. */
+const OF_BANK = /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)/;
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
 /**
- * The kinds that a text states. Form lines count more than sentences, and names of kinds more than durations. If the
- * text leaves a choice, the result is `CHOICE`.
+ * Form lines count more than sentences, and names of kinds more than durations. If the text leaves a choice, the result
+ * is `CHOICE`.
  */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // A quick check, because most texts do not mention the contract.
@@ -92,9 +94,11 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const trade = isField ? '' : foldInPlace(title);
   const isMentioned =
     kindsBesideTheTrade(folded, trade).length > 0 ||
-    [NAMES, TERMS].some((forms) => kindsIn(folded, forms, isField).length > 0);
-  if (!isMentioned) return [];
-  const plain = aboutTheJob(text, NOT_THIS_CONTRACT);
+    [NAMES, TERMS].some((forms) => kindsIn(folded, forms, isField, 1).length > 0);
+  if (!isMentioned && (isField || !mayMention(folded))) return [];
+  const about = aboutTheJob(folded, NOT_THIS_CONTRACT);
+  const plain = isField ? about : withoutOtherPermanents(about, folded);
+  if (!isMentioned) return mentionedIn(plain);
   const lines = isField ? [] : formLines(plain);
   const sentences = lines.length > 0 ? [] : [...kindsIn(plain, NAMES, isField), ...kindsBesideTheTrade(plain, trade)];
   const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
@@ -103,12 +107,23 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const needsTerms = stated.every(({ yieldsTo }) => yieldsTo !== undefined);
   const all = needsTerms ? [...stated, ...kindsIn(plain, TERMS, isField)] : stated;
   const named = stated.filter(({ yieldsTo }) => all.every(({ kind }) => kind !== yieldsTo));
-  const found = named.length > 0 ? named : byTerms(all);
+  const known = named.length > 0 ? named : byTerms(all);
+  const found = known.length > 0 || isField ? known : mentionedIn(plain);
+  if (!isField && lines.length === 0 && !onlyOne(beyondTraining(found))) {
+    const mentioned = kindsMentioned(plain);
+    if (mentioned.length === 1) return mentioned;
+  }
   // "Type d'emploi : CDI, Apprentissage" lists contracts from which an applicant can choose.
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
   const isOneOfPosts =
     !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
   return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+}
+
+/** Reads a text in which no construction states a contract by its single words. */
+function mentionedIn(plain: string): readonly Found<Contract>[] {
+  const mentioned = kindsMentioned(plain);
+  return mentioned.length > 0 ? mentioned : termsMentioned(plain);
 }
 
 /**
@@ -122,24 +137,21 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
-/**
- * Finds "permanent" said of other people's jobs, in adverts for trades such as recruiting; undefined if there is no such
- * statement.
- */
+/** Finds a "permanent" that is about other people's jobs, in adverts for trades such as recruiting. */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
   plain: string,
   title: string,
 ): Found<Contract> | undefined {
   const permanent = found.find(({ kind }) => kind === 'permanent');
-  return permanent && WORKS_ON_CONTRACTS.test(foldInPlace(title)) && !OWN_PERMANENT.test(plain) ? permanent : undefined;
+  if (!permanent || OWN_PERMANENT.test(plain)) return undefined;
+  return WORKS_ON_CONTRACTS.test(foldInPlace(title)) || !ONE_PERMANENT.test(plain) ? permanent : undefined;
 }
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
   return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
 }
 
-/** Trades that deal with other people's contracts, such as recruiters and career advisers. */
 const WORKS_ON_CONTRACTS =
   /(?<![a-z])(?:jobs?|careers?|employ\w*|recruit\w*|resourc\w*|talent|placements?|staffing|hr|people|payroll|probation|housing|support|emploi|insertion|carriere|recrut\w*|paie|rh|accompagn\w*|conseill\w*|coach|advis[eo]r|juriste|broker|formateur|formatrice|trainer)(?![a-z])/;
 const OWN_PERMANENT = new RegExp(
@@ -154,13 +166,28 @@ const OWN_PERMANENT = new RegExp(
   ].join('|'),
 );
 
-/** Two kinds, so that `onlyOne` finds none. */
+/** Outside of those trades, one permanent job is this one, and several may be other people's: "they find permanent jobs". */
+const ONE_PERMANENT = new RegExp(
+  [
+    "(?<![a-z])(?:an?|your|chacun signe un) (?:[a-z0-9'%/-]+,? ){0,4}?permanent",
+    '(?<![a-z])perm(?![a-z])',
+    '(?:going|(?:now|been|made|is|are)) permanent',
+    'fonctionnaires?|titulaires?',
+    '(?:signe|signez|un|votre|ce|le|notre) (?:[a-z-]+ )?(?:cdi|contrat a duree|emploi permanent)',
+    '(?:two|three|four|five|six|\\d) (?:[a-z-]+,? ){0,2}permanent (?:posts|roles|positions|vacancies|jobs)',
+    '\\d (?:permanent|cdi)(?![a-z])',
+    '(?:needs?|wants?|seeks?|hiring|hire|looking for|(?:all|every|each) [a-z ]{1,30}) (?:[a-z0-9-]+,? ){0,3}permanent',
+    '[:=*] ?\\*{0,2} ?(?:en |un |a )?(?:permanent|cdi|contrat a duree)',
+    '(?:recrut|recherch|cherch|embauch|integr|propos)[a-z]*(?![a-z])[^.;\\n]{0,200} (?:cdi|duree indeterminee)',
+  ].join('|'),
+);
+
+/** `onlyOne` finds no kind here, because there are two. */
 const CHOICE: readonly Found<Contract>[] = [
   { kind: 'permanent', from: 0, to: 0 },
   { kind: 'fixed_term', from: 0, to: 0 },
 ];
 
-/** "Contract type: Permanent", "Type d'emploi : Temps plein, CDI". */
 function formLines(plain: string): Found<Contract>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
     kindsIn(value, NAMES, true).map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
@@ -168,16 +195,16 @@ function formLines(plain: string): Found<Contract>[] {
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment) types?|type of (?:contract|employment)|contract|tenure|type (?:de |d')(?:contrat|emploi)|nature du contrat|contrat(?: propose)?)\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment|role|work|engagement) types?|type of (?:contract|employment|job|engagement)|contract|tenure|terms? of (?:employment|appointment|contract)|(?:employment|contract|job) (?:status|terms?|basis|details|duration|length)|(?:nature|form) of (?:contract|employment)|basis|type (?:de |d')(?:contrat|emploi|poste)|(?:nature|forme|statut|modalites) (?:du contrat|de l'emploi|du poste)|contrat(?: propose)?)(?: (?:&|and|\/|et) [a-z' ]{3,20})?\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /**
- * The kind, if the text states only one. Training counts more than other kinds, and kinds in `GOES_WITH` do not
- * contradict; undefined if a choice is left.
+ * Training counts more than other kinds, and kinds in `GOES_WITH` do not contradict each other. Returns undefined if
+ * the text leaves a choice.
  */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
   const narrow = found.filter(({ kind }) => isNarrow(kind));
   if (narrow.length > 0) return new Set(narrow.map(({ kind }) => kind)).size === 1 ? narrow[0] : undefined;
-  // A temporary job for a fixed term is fixed-term; a freelance job may state its months.
+  // A temporary job for a fixed term is fixed-term, and a freelance job may state its months.
   return found.find(({ kind }) =>
     found.every((other) => other.kind === kind || GOES_WITH[kind as Contract]?.includes(other.kind as Contract)),
   );
@@ -192,14 +219,14 @@ function beginsWithTraining(found: readonly Found<Contract>[]): boolean {
 }
 
 /**
- * Drops training beside a permanent job: in running text it is a benefit or about someone else, because an apprentice's
- * advert says so in its title.
+ * In running text, training that follows a permanent job is a benefit or is about someone else, because an advert for
+ * an apprentice says so in its title.
  */
 function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
   return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
 }
 
-/** True if any words may be about the contract, even if they deny it or are about other people. */
+/** True if the advert has any words of `CONTRACT_FORMS`, even if they deny the contract or are about other people. */
 export function mentionsContract({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return CONTRACT_FORMS.some(({ words }) => words.test(plain));
@@ -210,8 +237,8 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
 }
 
 /**
- * Prefers freelance, then temporary: a person with a business may also cover for others, and agency work may also have
- * an end date.
+ * Prefers freelance, because self-employed people may also cover for others, and then temporary, because agency work
+ * may also have an end date.
  */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
   const own = all.filter(({ kind }) => kind === 'freelance');
@@ -219,7 +246,6 @@ function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
   return [own, ofAgency].find(({ length }) => length > 0) ?? all;
 }
 
-/** True for "PAYE or self-employed" and "CDI ou exercice libéral", which leave the kind open. */
 function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean {
   const plain = foldInPlace(text.slice(Math.max(0, from - REACH), to + REACH));
   const at = Math.min(from, REACH);
@@ -227,21 +253,19 @@ function isOneOfTwo(text: string, { kind, from, to }: Found<Contract>): boolean 
   return others.some(({ before, after }) => before.test(plain.slice(0, at)) || after.test(plain.slice(at + to - from)));
 }
 
-/** Kinds that can be named beside another without contradicting it. */
 const GOES_WITH: Partial<Record<Contract | 'unknown', readonly Contract[]>> = {
   freelance: ['fixed_term', 'temporary'],
   fixed_term: ['temporary'],
 };
 
-/** How far from a kind its alternative is searched, in characters. */
 const REACH = 40;
 const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
   [
     [['permanent'], 'perm(?:anent)?|cdi'],
-    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contract|contractuel(?:le)?s?|secondment'],
+    [['fixed_term'], 'fixed[- ]term|ftc|cdd|remplacements?|contract|contractuel(?:le)?s?|secondment'],
     [['temporary'], 'temp(?:orary)?|interim|casual'],
-    [['freelance'], 'freelance|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
+    [['freelance'], 'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
     [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?'],
   ] as const
 ).map(([of, words]) => ({

@@ -24,6 +24,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       'temps?[ -]?:? ?partiel',
       'p[/]t',
       'temps non complet',
+      '(?<=(?:temps|duree|rythme) d[eu] travail ?: ?)(?:partiel|non complet)',
       '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
       'mi[- ]temps',
       'job[- ]?share',
@@ -59,22 +60,25 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       'f[/]t',
       'full(?= ?[/] ?part)',
       'forfait (?:de )?\\d{3} jours',
+      '(?<=(?:temps|duree|rythme)(?: d[eu] travail)? ?: ?)(?:complet|plein)',
+      '(?:5|five|cinq) (?:full days|journees completes) (?:a|per|each|par) (?:week|semaine)',
     ),
   },
   {
     kind: 'part_time',
     isTerm: true,
     words: form(
-      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4])? (?:days|jours) (?:a|per|par) (?:week|semaine)${NOT_WHERE}(?! (?:considered|possible|negotiable|available))`,
+      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4])? (?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:considered|possible|negotiable|available))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
-      // "une journée par semaine", "£17,700 over three days", "for Tuesday evenings"
+      // "une journée par semaine", "£17,700 over three days", "two mornings (Mon and Tue)"
       `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
       `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
       // "A barber wanted for Saturdays": the person to be hired works on some days only.
       `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
+      // "for Tuesday evenings"
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },
@@ -93,9 +97,15 @@ export const NOT_THESE_HOURS = new RegExp(
     'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',
     '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
     'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)',
+    'requests?[^.;\\n]{0,25}part[- ]time',
+    '(?:an?|our|the) (?:full|part)[- ]time (?:[a-z-]{3,14} ){1,3}(?=(?:travels|helps|supports|assists|works (?:with|alongside)|joins|looks after|covers)(?![a-z]))',
     'flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
     '(?:internes|analystes|techniciens|eleves|etudiants|etudes|cursus|scolarite|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
     '(?:care|cares|caring|enrolled|stud\\w{1,5}|degree)(?: for [a-z]{1,10})? (?:full|part)[- ]time',
+    "[€£] (?:[a-z]+ ){0,3}?(?:pour un|sur la base d'un|sur un|for) (?:temps (?:plein|complet)|full[- ]time)",
+    '(?:into|vers) [^.,;:\\n]{0,30}(?:(?:full|part)[- ]time|temps (?:plein|partiel|complet))',
+    'temps (?:plein|complet) (?:est |reste )?(?:possible|envisageable|a terme)',
+    '(?:with|alongside|from|by|assisted by|avec|par) (?:an?|our|two|three|four|\\d|une?|deux|trois|nos) (?:full|part)[- ]time (?!hours|roles?|positions?|posts?|jobs?|contracts?|salary|pay|basis|and|or|[/,])[a-z]',
     '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
     '(?:possibilite|evol\\w{2,8}|pouvant|option|passage|perspective)[^.;\\n]{0,30}? temps? (?:plein|complet)',
     'part[- ]time[^.;\\n]{0,30}?(?:cannot|not (?:available|possible|considered))',
@@ -103,13 +113,13 @@ export const NOT_THESE_HOURS = new RegExp(
     'training [^.;\\n]{0,25}?days? (?:a|per) week',
     '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
     'consider[^.;\\n]{0,20}part[- ]time',
-    "(?:up to|jusqu'a) \\d{1,2}(?:[.,]\\d{1,2})? ?(?:hours|hrs|h(?:eures)?)(?![a-z0-9])",
+    "(?:up to|jusqu'a) (?:3[2-9]|[4-9]\\d)(?:[.,]\\d{1,2})? ?(?:hours|hrs|h(?:eures)?)(?![a-z0-9])",
     '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?: (?:per|a|each|par) (?:week|day|semaine))?',
     '(?:tel|phone|call|ring|telephone)[^.;\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
-    // Past experience, and other people's work.
+    // This pattern and the next ones are for past experience, denials, and the hours of other people or places.
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
-    "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.,;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
+    "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     `(?:full|part)[- ]time (?:[a-z-]{3,12} )?(?!hours|roles|positions|posts|jobs|vacancies|opportunities|shifts|contracts|days|terms|evenings|mornings|basis)[a-z]{3,14}s (?=(?:take|share|work|cover|run|keep|have|help|do|look|are (?!wanted|needed|required|sought))(?![a-z]))`,
     '(?:reprend\\w{0,3}|reprenant|pass(?:e|er|age|ant)|going|goes|moving|returning|dropping)(?: (?:a|en|to|on))? (?:mi-temps|temps partiel|part[- ]time)',
     'part[- ]time (?:[a-z-]{3,10} ){0,2}(?:clinics?|nursery|surgery|library)(?! [a-z])',
@@ -118,14 +128,11 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
-/** "Part-time considered", "80 % possible": the hours are open. */
 export const PART_TIME_TOO =
   /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
-/** Several posts: "Two full time, two of 20 hours", "leaders at 40 hours and practitioners at 22". */
 export const OF_SEVERAL =
   /(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 
-/** "Whole time, or 80%", "1.0 or 0.6 FTE", "de 60 à 100 %", "37 hours or fewer". */
 export const FULL_TIME_OR_LESS =
   /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;

@@ -1,6 +1,5 @@
 import type { Hours } from '../../../schemas/index.ts';
 import {
-  aboutTheJob,
   type ContractReading,
   type ContractSources,
   foldInPlace,
@@ -13,19 +12,24 @@ import {
   reading,
 } from './advert-words.ts';
 import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, OF_SEVERAL, PART_TIME_TOO } from './hours-forms.ts';
+import { withoutOthers } from './not-this-job.ts';
 import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
 
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
 const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
 
-/** The hours that an advert states (SPEC §3); "unknown" if it states none, or both full and part time. */
+/**
+ * The value is "unknown" if the advert states no hours, or leaves open whether they are full or part time (SPEC §3).
+ */
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
-    const plain = aboutTheJob(text, NOT_THESE_HOURS);
-    // `isField` is true, because these words rarely mean anything else, even in running text.
+    if (text === '') continue;
+    const folded = foldInPlace(text);
+    // Clauses about duties are kept in the figures, because they may state hours: "you will teach twelve hours a week".
+    const figures = without(folded, NOT_THESE_HOURS);
+    const plain = withoutOthers(figures);
+    // `isField` is true even for running text, because these words rarely mean anything else in running text.
     const named = kindsIn(plain, NAMED_HOURS, true);
-    // Clauses about duties are not blanked here, because they may state hours: "you will teach twelve hours a week".
-    const figures = without(text, NOT_THESE_HOURS);
     const lines = isField ? [] : formLines(plain);
     if (lines.length > 0) {
       const [line] = lines as [Found<Hours>];
@@ -37,7 +41,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
     if (FULL_TIME_OR_LESS.test(plain)) return NOTHING;
-    if (first.kind === 'full_time' && (OF_SEVERAL.test(plain) || PART_TIME_TOO.test(foldInPlace(text)))) return NOTHING;
+    if (first.kind === 'full_time' && (OF_SEVERAL.test(plain) || PART_TIME_TOO.test(folded))) return NOTHING;
     return reading(first.kind, text, first);
   }
   return NOTHING;
@@ -49,7 +53,7 @@ function byDays(figures: string, plain: string): readonly Found<Hours>[] {
   return kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
 }
 
-/** "Hours: 20 per week", "Working pattern: Full Time". A form line counts more than the text around it. */
+/** A form line counts more than the text around it: "Hours: 20 per week", "Working pattern: Full Time". */
 function formLines(plain: string): Found<Hours>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
     [...kindsIn(value, NAMED_HOURS, true), ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue)].map((one) => ({
@@ -61,8 +65,8 @@ function formLines(plain: string): Found<Hours>[] {
 }
 
 /**
- * Beside part time, drops full time that is only the basis of the pay: "£30,000 for 37 hours", "1 900 € pour un temps
- * plein". Beside full time, drops a teacher's hours of lessons.
+ * Beside part time, drops full time that is only the basis of the pay: "£30,000 for 37 hours". Beside full time, drops
+ * a teacher's hours of lessons.
  */
 function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonly Found<Hours>[] {
   const isOfLessons = ({ kind, to }: Found<Hours>): boolean =>
@@ -78,7 +82,6 @@ function withoutMeasures(found: readonly Found<Hours>[], plain: string): readonl
   return rest;
 }
 
-/** "Temps complet, 18 heures de cours": a teacher's full-time post. */
 const LESSONS =
   /^[ )]*(?:(?:\/ ?|par )semaine |hebdomadaires |(?:a|per) week )?(?:de cours|de classe|devant|of (?:teaching|lessons|classes|contact))(?![a-z])/;
 
@@ -94,7 +97,10 @@ function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
 const LABEL =
   /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contracted |working |weekly |contract |job )?hours(?: (?:per week|of work))?|working (?:pattern|time)|work pattern|job types?|employment type|contract type|hours per week|type d'emploi|temps de travail|duree (?:hebdomadaire|d[ue] travail)(?: de travail)?|duree hebdo|volume horaire)\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
-/** True if any words may be about the hours, even if they deny them or are about other people. */
+/**
+ * True if the advert has any words of `HOURS_FORMS`, a number of hours or a percentage, even if these deny the hours or
+ * are about other people.
+ */
 export function mentionsHours({ stated, title, description }: ContractSources): boolean {
   const plain = foldInPlace([stated, title, description].join('\n'));
   return /\d ?(?:h|hours|hrs|heures|%)\b/.test(plain) || HOURS_FORMS.some(({ words }) => words.test(plain));

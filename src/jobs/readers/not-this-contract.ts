@@ -13,7 +13,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     '(?<=(?:temp|temporary|contract|ftc)[ -])(?:to|2)[ -]perm(?:anent)?',
     '(?:leading|lead|view|(?<!on[- ]?)going|converted?|potential|possibility|possible|chance|opportunity|scope|prospects?|could|may|might|option)\\b[^.;:\\n]{0,50}?\\b(?:permanent|perm)\\b(?: (?:role|position|contract|job|employment|staff))?',
     '(?:after|upon|once|following)[^.,;:\\n]{0,40}? (?:on )?(?:an? )?permanent(?: contract| role| position)?',
-    '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))?(?: |(?<=[^ ])(?<!\\w))(?:permanent|fixed[- ]term|temporary|zero[- ]hours?|casual|cdi|cdd|interim|freelance\\w{0,2}|auto-?entrepreneurs?|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
+    '(?:not|no|isn.t|non|pas(?: de| d.| en| un)?|sans|rather than|instead of|ni)(?: (?:an?|un|une))?(?: (?:de )?(?:statut|contrat|emploi)(?: d.| de| en)?)?(?: |(?<=[^ ])(?<!\\w))(?:permanent|fixed[- ]term|temporary|zero[- ]hours?|casual|cdi|cdd|interim|independante?|freelance\\w{0,2}|auto-?entrepreneurs?|stage|alternance|apprenti\\w{0,7}|contractors?|internships?|agency)(?: (?:role|position|contract))?',
     'perm(?:anent)? (?:right|residen\\w{1,6}|leave|health|staff(?! (?:role|position|post|contract))|member|team|way|make-?up|marker|magnet|placements?|recruitment|recruiter|recruit\\w{1,5}|consultant|division|desk|roles across|exhibition|collection|base|site|supply|secretary|night|nights|days?)',
     'temp(?:orary)? (?:recruitment|recruiter|staff|staffing|workers|desk|consultant|division|absence|works|accommodation|event|traffic|structures?|lighting|power|fencing|exhibitions?|buildings?|repairs?|roads?|admissions?|housing|storage)',
     'fixed[- ]term (?:deposits?|savings|bonds?|accounts?|loans?|rates?|mortgages?|tenanc\\w{1,3}|maturit\\w{1,3}|products?|exclusions?)',
@@ -21,17 +21,23 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'redig\\w{1,3}[^.;\\n]{0,30}contrats[^.;\\n]{0,40}',
     'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
     "(?:agences?|entreprises?|societes?) d(?:'|e )(?:interim|travail temporaire|emploi)",
-    // "Forget the gig", "weary of zero hours", "leave your permanent job": the contract that the reader should give up.
+    // Applicants are to give up this contract: "Forget the gig", "weary of zero hours", "leave your permanent job".
     '(?<![a-z])(?:forget|leav(?:e|ing)|left|quit|weary of|tired of|fed up with|done with|swap|no more|instead of|lasse\\w{0,2} d[eu]|oublie[zr]?|quitte[zr]?|marre d[eu]|assez d[eu]|fini)[^.,;:?!\\n]{0,25}?(?:permanent|fixed[- ]term|temporary|zero[- ]hours?|casual|agency|supply|freelanc\\w{0,3}|self[- ]employ\\w{2,4}|contract\\w{0,3}|gig|cdi|cdd|interim|portage|liberal|vacations?|extras?)(?:[^.,;:?!\\n]{0,30}freelance)?',
     '(?<![a-z])(?:neither|ni) [^.,;:\\n]{0,30}? (?:nor|ni) [a-z-]{2,20}',
-    // Jobs that clients find later: "our learners move into permanent jobs".
-    "(?<![a-z])(?:(?:people|clients|jobseekers|learners|leavers|graduates|students|residents|tenants|members|veterans|refugees|participants|families|demandeurs|jeunes|beneficiaires|allocataires|personnes|chomeurs|etudiante?s|eleves|stagiaires|la moitie|la plupart|un quart|un tiers|half|a third|a quarter)|(?:each|every|chaque) [a-z]{4,14})(?: [a-z' -]{1,40}?)? (?:moves?|goe?s?|gets?|finds?|found|reach(?:es)?|keeps?|secures?|lands?|starts?|stays?|signs?|wins?|trouv\\w{1,3}|sign\\w{1,3}|acced\\w{2,4}|obtien\\w{1,4}|retrouv\\w{1,3}|decroch\\w{1,3}|sort\\w{0,3})(?![a-z])[^.;:\\n]*",
+    // Clients find these jobs later: "our learners move into permanent jobs".
+    "(?<![a-z])(?:(?:people|clients|jobseekers|learners|leavers|graduates|students|residents|tenants|members|veterans|refugees|participants|families|demandeurs|jeunes|beneficiaires|allocataires|personnes|chomeurs|etudiante?s|eleves|stagiaires|la moitie|la plupart|un quart|un tiers|half|a third|a quarter)|(?:each|every|chaque) [a-z]{4,14}(?! (?:here|of ours|with us|chez nous)))(?: [a-z' -]{1,40}?)? (?:moves?|goe?s?|gets?|finds?|found|reach(?:es)?|keeps?|secures?|lands?|starts?|stays?|signs?|wins?|trouv\\w{1,3}|sign\\w{1,3}|acced\\w{2,4}|obtien\\w{1,4}|retrouv\\w{1,3}|decroch\\w{1,3}|sort\\w{0,3})(?![a-z])[^.;:\\n]*",
     '(?<![a-z])(?:into|vers) (?!an? |une? )[^.,;:\\n]{0,40}',
     '(?:collegues|colleagues)[^.,;:\\n]*',
     '(?:services?|solutions?|agences?) de recrutement[^.\\n]*',
     '(?:after|since) joining[^.,;\\n]*',
     '(?:our|all|other|existing|current|fellow|both|most) (?:[a-z-]{3,12} )?(?:permanent|temporary|fixed[- ]term|casual|agency|freelance|bank)(?: (?:and|or|&) [a-z-]{3,12})? (?:employees|staff|colleagues|workers|members|roles|contracts|team|teams)',
-    'apres (?:un|deux|trois|\\d{1,2}) (?:ans?|mois) (?:de|en) (?:cdi|cdd)',
+    'apres [^.,;:\\n]{0,25} (?:ans?|mois|annees) (?:de|en) (?:cdi|cdd)',
+    // "Many of our temps find permanent jobs": several people are not the one who is hired.
+    "(?:some|many|most|half|several|a few|plenty|lots|others|those|two thirds|beaucoup|certaine?s|la plupart|plusieurs|nombre|nombreu\\w+|la moitie|un tiers|un quart|d'autres|quelques) (?<=(?:^|[.;:!?\\n•] ?)(?:and |but |et |mais )?[a-z' ]{4,12})(?!(?:[a-z-]+ )?(?:posts?|roles?|jobs?|positions?|vacanc\\w+|postes?|contrats?)(?![a-z]))[^.;:!?\\n]*",
+    // "The previous bookkeeper", "l'ancien comptable": what the clause says is of somebody who has left.
+    "(?<![a-z])(?:l'|notre |son |nos |les )(?:ancien(?:ne)?s?|precedente?s?)(?![a-z])[^.;:\\n]*",
+    '(?<![a-z])(?:our|the|your) (?:previous|former|outgoing|last|retiring|departing) [^.;:\\n]*',
+    '(?<![a-z])(?:appl(?:y|ies|ying)|postul\\w{1,3}|candidat\\w{2,3}) [^.;:\\n]{0,20}(?:for|to|a|sur) (?:an?|any|other|our|un|nos|des) [^.;:\\n]{0,20}?(?:permanent|cdi)(?: [a-z]{3,10})?',
     '(?:dont|including)(?: [a-z0-9]{1,10}){0,4} (?:apprenti|alternant|stagiaire|cdd|cdi|interimaire|apprentice|intern|contractor|freelance)[^.;\\n]*',
     '(?:specialis\\w{1,4}|leaders?|acteurs?|experts?) (?:in|du|de la|dans le|en|des) [^.,;\\n]*',
     '(?:acts?|acting|operat\\w{1,5})[^.;\\n]{0,40} as an? (?:employment|recruitment) (?:agency|business)[^.\\n]*',
@@ -55,6 +61,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'contractors? (?:manage\\w{1,4}|coordinat\\w{1,4}|liaison|on site|and suppliers)',
     'stage (?:manager|management|technician|hand|crew|door|school|\\d)',
     '(?:charge\\w{0,2}|conseill\\w{1,4}|responsable|format(?:eur|rice)|maitre|tut(?:eur|rice)|direct(?:eur|rice)|gestionnaire|coordinat\\w{1,5}|developpeu\\w{1,3}|referente?)[^.;\\n(-]{0,30}(?<!en )(?<!- )(?:alternance|apprentissage)',
+    '(?:format(?:eur|rice)|tut(?:eur|rice)|professeure?|enseignante?|expert[- ]comptable) (?:(?:h[/]f|f[/]h) )?(?:en alternance|en apprentissage|stagiaire)',
     "(?:formation|prise? en charge|financ\\w{1,4}|possible|possibilite|via|soit|ou) [^.;\\n]{0,80}?contrat (?:d'apprentissage|de professionnalisation)(?: ou (?:d'apprentissage|de professionnalisation))?",
     'casual (?:dining|dress|wear|clothing|atmosphere|style)',
     '(?:by|par) (?:our |des |nos |les )?(?:temps|casuals|interimaires?|agency staff|freelancers?|contractors|saisonniers?|apprentie?s|stagiaires?)',

@@ -1,8 +1,7 @@
 const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`;
 
 /**
- * Verbs after "you" that say what the employee is or gets ("you will receive"), instead of does. A clause with one of
- * them is not about duties and may state the contract.
+ * Verbs after "you" that do not describe duties ("you will receive"). A clause with one of them may state the contract.
  */
 const ENGLISH_TERMS =
   "(?:'ll|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
@@ -13,14 +12,11 @@ const FRENCH_TERMS =
  * contract".
  */
 const ENGLISH_OWN =
-  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank)|, you(?![a-z])| of your \\d';
+  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank|apprentice|intern(?:ship)?(?![a-z]))|, you(?![a-z])| of your \\d';
 const FRENCH_OWN =
   " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat|freelance|interim)(?![a-z])(?! et| ou|,)";
 
-/**
- * Clauses about duties, which say nothing about the employee's own contract: "You will support people into permanent
- * jobs".
- */
+/** Clauses about duties do not state the employee's own contract: "You will support people into permanent jobs". */
 const DUTIES: readonly string[] = [
   words(
     `(?<!(?:to|for|with|that|by|of|from|than|gives?|offers?|pays?|suits?|let) )you(?:'ll| will|'d| would)? (?:also |then |help (?:to )?|be (?=[a-z]{2,12}ing |responsible))?(?!${ENGLISH_TERMS}(?![a-z]))[a-z-]{2,14} (?:(?!${ENGLISH_OWN})(?:[^.;:\\n!?•]|[.](?=\\d)))*`,
@@ -39,7 +35,6 @@ const DUTIES: readonly string[] = [
 
 const NOT_THIS_JOB = new RegExp(DUTIES.join('|'), 'g');
 
-/** Blanks clauses about duties in a folded text. The length stays. */
 export function withoutOthers(plain: string): string {
   return plain.replace(NOT_THIS_JOB, (clause) => ' '.repeat(clause.length));
 }

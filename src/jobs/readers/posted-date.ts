@@ -8,7 +8,6 @@ import { squeeze, unaccent } from '../../lib/text.ts';
 import { DATE_VOCABULARY, UNITS, type DateCue } from './dates/vocabulary.ts';
 
 const ZONE: Record<Country, string> = { GB: 'Europe/London', FR: 'Europe/Paris' };
-/** Later characters are ignored; a date is shorter. */
 const MAXIMUM_TEXT = 200;
 
 const formatters = Object.fromEntries(
@@ -18,7 +17,7 @@ const formatters = Object.fromEntries(
   ]),
 ) as Record<Country, Intl.DateTimeFormat>;
 
-/** The calendar day of a moment in the country's time zone, `YYYY-MM-DD`. */
+/** The day in the country's time zone, as `YYYY-MM-DD`. */
 export function localDay(ms: number, country: Country): string {
   return formatters[country].format(ms);
 }
@@ -29,7 +28,6 @@ interface Moment {
   today: string;
 }
 
-/** A day that the text names, and the range of its tokens. */
 interface Candidate {
   day: string;
   from: number;
@@ -37,11 +35,12 @@ interface Candidate {
 }
 
 /**
- * Reads a date as a source wrote it: `YYYY-MM-DD`, or "" if none is stated (SPEC §3, §12). A date labelled as the
- * posting date counts first; a date with another label, or after today, never counts.
+ * The date as `YYYY-MM-DD`, or "" if none is stated (SPEC §3, §12). A date labelled as the posting date counts first,
+ * then a repost, then a date without a label. A date with another label never counts, nor does one after today, unless
+ * `notAhead` makes it today.
  */
 export function readPostedDate(source: string, country: Country, now: number): string {
-  // A shortcut, because most sources send only a day.
+  // Most sources send only a day, which needs no further reading.
   const isBareDay = /^\d{4}-\d\d-\d\d$/.test(source);
   if (isBareDay && !isDay(source)) return '';
   if (isBareDay && source <= localDay(now, country)) return source;
@@ -66,7 +65,7 @@ export function readPostedDate(source: string, country: Country, now: number): s
 
 const ISO = /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/giu;
 
-/** ISO dates. A time with Z or an offset is converted to the country's time zone; otherwise the written day counts. */
+/** Times with Z or an offset are converted to the country's time zone; without these, the written day counts. */
 function isoDays(source: string, tokens: readonly Token[], moment: Moment): Candidate[] {
   return [...unaccent(source).matchAll(ISO)].flatMap((match) => {
     const [whole, written = '', time, zone] = match;
@@ -89,7 +88,7 @@ function notAhead(day: string, { today }: Moment): string {
   return ahead > 0 && ahead < 7 ? today : day;
 }
 
-/** Dates with the month as a number or a name. Without a year, the latest such day that is not after today. */
+/** A date without a year is the latest such day that is not after today. */
 function namedDays(tokens: readonly Token[], { today }: Moment): Candidate[] {
   return writtenDays(tokens).flatMap((written) => {
     const day = resolveDay(written, today);
@@ -115,7 +114,6 @@ const DAYS_BACK: Partial<Record<DateCue, number>> = {
   'last-month': 30,
 };
 
-/** "today", "hier", "avant-hier" */
 function wordDays(cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
   return cues.flatMap(({ means, from, to }) => {
     const back = DAYS_BACK[means];
@@ -127,8 +125,8 @@ const MORE_OR_LESS = new Set("+ a plus moins de environ about around over more t
 const ONE = new Set(['a', 'an', 'last']);
 
 /**
- * "3 days ago", "il y a 2 mois", "Posted 30+ days", "2w". A length of time counts only if the text marks it as past or
- * contains nothing else.
+ * A length of time ("3 days", "2 mois", "2w") counts only if other words show that it is past ("ago", "il y a",
+ * "posted"), or if the text contains nothing else.
  */
 function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
   const found: Candidate[] = [];
@@ -163,8 +161,8 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
 }
 
 /**
- * The longest time that counts as an age without other words: "578 jours" is the duration of a contract. A time without
- * a space ("3mo") always counts.
+ * If a text is nothing but a time, a longer time than this is not an age: "578 jours" is the duration of a contract.
+ * Written without a space ("3mo"), a time of any length counts.
  */
 const LONGEST_BARE_MS = 60 * DAY_MS;
 
@@ -172,7 +170,6 @@ function isWhole(tokens: readonly Token[], from: number, to: number): boolean {
   return from === 0 && tokens.slice(to).every(({ text }) => text === '.');
 }
 
-/** Skips "(s)" in "1 day(s) ago". */
 function pluralEnd(tokens: readonly Token[], at: number): number {
   const isPlural = tokens[at]?.text === '(' && tokens[at + 1]?.text === 's' && tokens[at + 2]?.text === ')';
   return isPlural ? at + 3 : at;
@@ -189,10 +186,6 @@ function daysBefore(days: number, { today }: Moment): string {
 
 type Label = 'posted' | 'reposted' | 'other' | undefined;
 
-/**
- * The label of a date: the nearest one between the previous date and this date, or else one directly after it.
- * undefined if there is none.
- */
 function labelOf(
   tokens: readonly Token[],
   cues: readonly Term<DateCue>[],

@@ -8,13 +8,12 @@ import { HOME, PER_YEAR, readStated, roundHalfUp, unlisted, type SalaryReading }
 /** The statutory minimum wage in France, gross per hour in euros, in force from 2026-01-01 (SPEC §12). */
 const SMIC_HOUR = 12.02;
 
-/** Later characters are ignored; lines about pay are shorter. */
 const MAXIMUM_TEXT = 600;
 
-/** A figure smaller than this share of another is not the other end of the same range. */
+/** A figure smaller than this share of another figure is not the other end of the same range. */
 const LEAST_SHARE = 1 / 5;
 
-/** Converts pay in a source's words to yearly figures (SPEC §3, §12). */
+/** The yearly gross pay that a text states (SPEC §3, §12). */
 export function readSalary(source: string, country: Country): SalaryReading {
   const start = source.slice(0, MAXIMUM_TEXT);
   if (!/\p{N}/u.test(start)) return readSmic(foldWords(start), start, country) ?? unlisted();
@@ -59,9 +58,7 @@ export function readSalary(source: string, country: Country): SalaryReading {
 
 const ABOVE_SMIC = /\b(?:a partir du|au dessus du|superieure?s? au|plus que le) smic\b/u;
 
-/**
- * "SMIC" without a figure means the statutory minimum wage. undefined for a percentage of it, and for texts without it.
- */
+/** For France: "SMIC" without a figure means the statutory minimum wage, but a percentage of the SMIC is not read. */
 function readSmic(words: string, source: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(words) || /%|pour ?cent/iu.test(source)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);
@@ -75,8 +72,8 @@ function readSmic(words: string, source: string, country: Country): SalaryReadin
 }
 
 /**
- * In "£13.50 per hour, £250 for …", drops £250: it has no period, and its size fits neither the hourly figure nor a
- * year.
+ * If other figures have a period, drops a figure without one whose size fits neither these nor a year, such as £250 in
+ * "£13.50 per hour, £250 for …".
  */
 function withoutOtherSizes(text: PayText, ranges: readonly Range[]): readonly Range[] {
   if (ranges.length < 2) return ranges;

@@ -1,4 +1,4 @@
-/** The weekly hours of a timetable, from `hours` to `atMost`, and its position in the text. */
+/** A timetable of `hours` to `atMost` hours a week, with its position in the text. */
 export interface ScheduledHours {
   hours: number;
   atMost: number;
@@ -13,21 +13,19 @@ const DAYS = new RegExp(
   `(?<![a-z])(?:(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})|(${DAY})|(?:each |every )?weekdays?|daily|every day|chaque jour|tous les jours|en semaine)(?![a-z])`,
   'g',
 );
-/** "9am to 5.30pm", "9-5". Without am and pm, the start is in the morning and the end in the afternoon. */
+/** "9am to 5.30pm", "9-5". Without am and pm, only times from the morning to the afternoon count. */
 const ENGLISH_TIMES =
   /(?<![0-9.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\d)/g;
 const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
 const COUNTS = ['two', 'three', 'four', 'five'];
-/** "3 nights", "a four-day week", "two 8-hour shifts", "5 x 4 hour shifts". */
 const DAY_COUNT = new RegExp(
   `(?<![a-z0-9.,-])([2-5]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
 );
-/** "10 hours each", "10 hour shifts", "2h par jour". */
 const HOURS_EACH =
   /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
-/** If six or seven days are named, one person may work only this many. */
+/** If six or seven days are named, a person may work only this many of them. */
 const WORKING_DAYS = 5;
 
 /** Only the end of a longer sentence is read, because such a text is a list without full stops. */
@@ -35,26 +33,49 @@ const LONGEST_SENTENCE = 400;
 
 /** Words in sentences about other times: when to call, opening hours, interviews. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|lines|helpline|meetings?|breaks?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|pauses?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
-/** The timetables in a folded text: "Monday to Friday, 9am to 3pm" adds up to 30 hours. */
-export function scheduledHours(plain: string): ScheduledHours[] {
+/** "9am to 5pm with an hour for lunch": the times of a break are not worked, and how long it is may not be said. */
+const BREAK =
+  /(?:,|\(|-|avec|with|including|dont|less|and|et)?[^,;.\n()]{0,25}(?<![a-z])(?:breaks?|pauses?|for lunch)(?![a-z])[^,;.\n()]*/g;
+const HAS_BREAK = /breaks?|pauses?|for lunch/;
+const LONGEST_BREAK = 1;
+
+/** A timetable over several lines is one sentence: "- Monday to Thursday: 8-5", "- Friday: 8-12". */
+const BEGINS_WITH_DAY = `[ *•-]*(?:du |on |from |le |les )?(?:${DAY})(?![a-z])`;
+const NEXT_LINE = new RegExp(
+  `\\n(?=${BEGINS_WITH_DAY}[^\\n]{0,30}\\d)(?<=(?:^|\\n)${BEGINS_WITH_DAY}[^\\n]{0,60}\\n)`,
+  'g',
+);
+
+export function scheduledHours(text: string): ScheduledHours[] {
+  const plain = text.replace(NEXT_LINE, ',');
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
-    const text = sentence[0].slice(-LONGEST_SENTENCE);
-    if (NOT_OF_THE_JOB.test(text)) return [];
-    const times = timesIn(text);
+    const whole = sentence[0].slice(-LONGEST_SENTENCE);
+    if (NOT_OF_THE_JOB.test(whole)) return [];
+    const worked = !HAS_BREAK.test(whole) ? whole : whole.replace(BREAK, (words) => ' '.repeat(words.length));
+    const times = timesIn(worked);
     const [first] = times;
     if (!first) return [];
-    const begins = sentence.index + sentence[0].length - text.length;
-    const week = weekOf(daysIn(text), times, countIn(text)) ?? ofOneDay(text, times);
-    return week ? [{ ...week, from: begins + first.from, to: begins + first.to }] : [];
+    const begins = sentence.index + sentence[0].length - whole.length;
+    const week = weekOf(daysIn(worked), times, countIn(worked)) ?? ofOneDay(worked, times);
+    const atRest = worked === whole ? 0 : LONGEST_BREAK * WORKING_DAYS;
+    return week
+      ? [
+          {
+            hours: Math.max(FEW, week.hours - atRest),
+            atMost: week.atMost,
+            from: begins + first.from,
+            to: begins + first.to,
+          },
+        ]
+      : [];
   });
 }
 
 interface Group {
   days: Set<number>;
   at: number;
-  /** The length of each time span on these days, in hours. */
   times: number[];
 }
 
@@ -65,7 +86,8 @@ interface Times {
 }
 
 /**
- * The weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". undefined if they do not describe a week.
+ * The weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". Returns undefined if these do not
+ * describe a week.
  */
 function weekOf(
   groups: Group[],
@@ -81,7 +103,7 @@ function weekOf(
     (before ?? (groups[0] as Group)).times.push(hours);
   }
   const all = new Set(groups.flatMap(({ days }) => [...days]));
-  // A single day is an exception, or one of several from which to choose.
+  // A single day is an exception, or one of several days from which to choose.
   if (all.size < 2) return undefined;
   const told = groups.filter((group) => group.times.length > 0);
   if (told.length === 1) {
@@ -93,8 +115,8 @@ function weekOf(
 }
 
 /**
- * The weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". undefined if the week is
- * unknown or may be full.
+ * The weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". Returns undefined if the week
+ * is unknown or may be full.
  */
 function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
   const daily = dayOf(times.map(({ hours }) => hours));
@@ -108,19 +130,17 @@ function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; a
 }
 
 const SHORT_DAY = 5;
-/** A shorter week counts as this many hours, because it would otherwise be ignored. */
+/** A shorter week counts as this many hours, because weekly-figures.ts ignores shorter weeks. */
 const FEW = 4;
 const NOT_EACH_WEEK =
   /(?<![a-z])(?:shifts?|alternate|some|occasional\w*|one in|\d in \d|rota|start|starts|starting|finish\w*|flexi\w*|sur (?:deux|trois|2|3)|parfois|certains?|debut\w*|embauche|prise de poste|\dx8|equipes?|coupures?|late|overtime)(?![a-z])/;
 const EACH_WEEK = /(?<![a-z])(?:every|each|tous les|les|(?:mon|tues|wednes|thurs|fri|satur|sun)days)(?![a-z])/;
 
-/** The hours of one day. Times that add up to more than `LONGEST_DAY` are shifts, of which the first counts. */
 function dayOf(hours: readonly number[]): number {
   const whole = hours.reduce((sum, one) => sum + one, 0);
   return whole > LONGEST_DAY ? (hours[0] as number) : whole;
 }
 
-/** The days of a sentence. Days without a time between them form one group. */
 function daysIn(sentence: string): Group[] {
   const groups: Group[] = [];
   let end = -1;
@@ -141,7 +161,6 @@ function range(from: number, to: number): number[] {
   return days;
 }
 
-/** The count in "3 nights" or "a four-day week"; 0 if there is none. */
 function countIn(sentence: string): number {
   const [, count = ''] = DAY_COUNT.exec(sentence) ?? [];
   return Number(count) || (COUNTS.includes(count) ? COUNTS.indexOf(count) + 2 : 0);
@@ -155,17 +174,19 @@ function indexOf(name: string): number {
 function timesIn(sentence: string): Times[] {
   const english = [...sentence.matchAll(ENGLISH_TIMES)].flatMap((match) => {
     const [, hour, minutes, half, endHour, endMinutes, endHalf] = match;
-    const from = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
     let to = at(endHour, endMinutes, endHalf);
+    const begins = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
+    // "3.45 to 6.15pm" is in the afternoon, and "9 to 5pm" begins in the morning.
+    const from = !half && endHalf === 'pm' && begins < 12 && begins + 12 < to ? begins + 12 : begins;
     if (!half && !endHalf && !(from >= 6 && to < from)) return [];
     // An end before the start is after noon or after midnight.
     while (to <= from) to += 12;
     return [{ match, hours: to - from }];
   });
-  const french = [...sentence.matchAll(FRENCH_TIMES)].map((match) => ({
-    match,
-    hours: at(match[3], match[4]) - at(match[1], match[2]),
-  }));
+  const french = [...sentence.matchAll(FRENCH_TIMES)].map((match) => {
+    const hours = at(match[3], match[4]) - at(match[1], match[2]);
+    return { match, hours: hours < 0 ? hours + 24 : hours };
+  });
   const each = [...sentence.matchAll(HOURS_EACH)].map((match) => ({ match, hours: Number(match[1]) }));
   return [...english, ...french, ...each]
     .filter(({ hours }) => hours > 0 && hours <= LONGEST_DAY)
@@ -173,7 +194,6 @@ function timesIn(sentence: string): Times[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** A time of day in hours: 17.5 for "5.30pm". */
 function at(hour: string | undefined, minutes = '0', half?: string): number {
   const twelve = Number(hour) + Number(minutes) / 60;
   return half === 'pm' && twelve < 12 ? twelve + 12 : twelve;

@@ -3,27 +3,25 @@ import type { Found } from './advert-words.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
-/** Words before the hours of a course: "formation de 21 heures". */
 const LEARNT = '(?:formation|induction|training|course|cours|cpd|stage)[^.;\\n]{0,20}';
-/** Words before a time of day: "until 17". */
 const CLOCK = "(?:(?<![a-z])(?:a|to|at|by|des|vers|until|till|jusqu'a|dernier|premier)|[-–]) ?\\d{1,2}";
-/** A number of shifts or days, which `countOf` reads. */
 const COUNT = '[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq';
 const TURNS =
   'shifts?|days?|nights?|mornings|afternoons|evenings|sessions?|jours|journees?|nuits?|matins|matinees|soirs|soirees|apres-midis?|demi-journees?|vacations?|gardes?|services';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /**
- * Patterns that state weekly hours by the words beside the figure. Group 2 is the figure; if there are two, group 1 is
- * the first.
+ * Patterns that state weekly hours by the words beside the figure. Group 2 is the figure; if there are two figures,
+ * group 1 is the first.
  */
 const WEEKLY: readonly RegExp[] = [
-  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
   `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures)[ ,:(]{1,3}(?:(?:spread |worked |reparties? )?(?:over|across|in|on|sur|en) )?(?:(?:${COUNT}) (?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
   '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
+  '(?:(?:post|role|position|job|contract|vacancy) (?:of|for|at)|(?:poste|contrat|emploi|temps de travail)(?: (?:est|sera))? (?:de|a)) ()(\\d{2})(?:[.,]\\d{1,2})? ?(?:hours|hrs|heures|h)(?![a-z0-9]| ?[a-]+ \\d)',
   '()(\\d{1,2})-hours?-a-week',
   'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|shifts?|days|nights|hours? (?:per day|shifts)))',
   '(?:role|post|position|job|contract) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
@@ -31,31 +29,33 @@ const WEEKLY: readonly RegExp[] = [
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?![a-z])',
   '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
-/** "CDI 35h", "contrat 39h": in French, hours written beside the contract are weekly hours. */
+/** In French, hours written beside the contract are weekly hours: "CDI 35h", "contrat 39h". */
 const FRENCH_WEEK =
   /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
-/** "5 shifts of 8 hours", "two or three 7-hour sessions a week": the count must be multiplied by the length. */
+/** The count must be multiplied by the length: "5 shifts of 8 hours", "two or three 7-hour sessions a week". */
 const SHIFTS = [
   `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
   `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
 ].map((length) => new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'));
-/** "Permanent, about 15 hours.", "20, 25 or 30 hours": a clause with nothing but figures states weekly hours. */
+/** A clause with nothing but figures states weekly hours: "Permanent, about 15 hours.", "20, 25 or 30 hours". */
 const ALONE =
-  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s|$))/g;
-/** "35h ou 22h", "contrats de 20h à 39h": two possible weeks, because the second figure cannot be a time of day. */
+  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
+/**
+ * Two possible numbers of weekly hours, because the second figure cannot be a time of day: "35h ou 22h", "contrats de
+ * 20h à 39h".
+ */
 const EITHER =
   /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
-/** "28/35": 28 hours out of a French week of 35. */
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
   /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
-/** "Aide à domicile 24h", "Secrétaire (80%)": in a title the figure alone is enough. */
+/** In a title or a field, the figure alone is enough: "Aide à domicile 24h", "Secrétaire (80%)". */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
-const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()/g;
+const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()|(?<=[(,-] ?)0[.,](\d{1,2})(?= ?(?:[),]|$))/g;
 
 const UNITS = [
   'four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -89,7 +89,6 @@ const NUMBERS = new Map<string, number>([
 const COUNTS = 'one two three four five six un deux trois quatre cinq six'.split(' ');
 const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
 
-/** "une douzaine d'heures" */
 const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
 
 /** Writes numbers of hours in digits, padded to the same length: "twenty hours" becomes "    20 hours". */
@@ -100,22 +99,26 @@ function withFigures(plain: string): string {
 }
 
 /**
- * A job with at least this many hours a week is full time, and one below `PART_BELOW` is part time. Between the two,
+ * A job with at least `FULL_FROM` hours a week is full time, and one below `PART_BELOW` is part time. Between the two,
  * the hours are unknown.
  */
 const FULL_FROM = 35;
 const PART_BELOW = 32;
 const LEAST_WEEK = 4;
 const LONGEST_WEEK = 60;
+/** "2 x 20 hours" are two posts, not two shifts. */
+const LONGEST_SHIFT = 14;
 const FULL_MONTH = 150;
 const PART_OF_MONTH = 140;
 
-/** Full or part time by the figures of a text. The text is folded, and words about other hours are blanked. */
 export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
-  const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER].flatMap(all);
+  const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER]
+    .flatMap(all)
+    // In "4 x 10 hours a week", the figure is the length of a shift.
+    .filter(({ index, 2: hours }) => Number(hours) > LONGEST_SHIFT || !/\d ?x ?$/.test(plain.slice(index - 4, index)));
   // "10 - 14 hrs" may be times of day, so it counts only if weekly hours are not stated in another way.
   const alone = all(isField ? IN_TITLE : ALONE).filter(
     ([, first]) => first === undefined || first === '' || told.length === 0,
@@ -124,17 +127,18 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
     ...SHIFTS.flatMap(all).flatMap((match) =>
-      [match[1], match[2]].flatMap((count) => ofWeek(countOf(count) * Number(match[3]), place(match))),
+      [match[1], match[2]].flatMap((count) =>
+        Number(match[3]) <= LONGEST_SHIFT ? ofWeek(countOf(count) * Number(match[3]), place(match)) : [],
+      ),
     ),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
     ),
     ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
-    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]), place(match))),
+    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]?.padEnd(2, '0')), place(match))),
   ];
 }
 
-/** The value of "3" or "trois"; 0 for any other word. */
 function countOf(count = ''): number {
   return Number(count) || (COUNTS.indexOf(count.replace('une', 'un')) % 6) + 1;
 }
@@ -155,7 +159,6 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
-/** The hours (full or part time) that a timetable states; empty if they are not clear. */
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(Math.round(hours), { from, to });

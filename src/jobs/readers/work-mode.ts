@@ -34,10 +34,9 @@ import {
 } from './work-mode/sentence.ts';
 import { sideOf, type ModeTerm } from './work-mode/terms.ts';
 
-/** Later characters are ignored; adverts are shorter. */
 const MAXIMUM_TEXT = 30_000;
 
-/** Whole values of platforms' fields. Inside a text they would mean nothing ("temps partiel possible"). */
+/** Whole values of platforms' fields. Inside a text, these words would mean nothing ("temps partiel possible"). */
 const FIELD_VALUES: Readonly<Record<string, WorkMode>> = {
   'total possible': 'remote',
   complet: 'remote',
@@ -48,7 +47,7 @@ const FIELD_VALUES: Readonly<Record<string, WorkMode>> = {
   'non autorise': 'on-site',
 };
 
-/** What one sentence can state, in order of precedence (SPEC §12). */
+/** The statements that a sentence can make. `decide` says which of them count most (SPEC §12). */
 type Evidence =
   | 'denied-hybrid'
   | 'denied-home'
@@ -57,7 +56,7 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
-  /** `partly` from a single word of the title; a denial in the text counts more. */
+  /** `partly` in the title; a denial of work at home in the text counts more. */
   | 'partly-title'
   | 'offered'
   | 'perk'
@@ -68,14 +67,14 @@ type Evidence =
   | 'office'
   | 'desk'
   /**
-   * "Monthly meetings in Hull", or "hybrid" about something other than the job: a job that is otherwise remote is not
+   * "Monthly meetings in Hull", or "hybrid" about something other than the job: an otherwise remote job is then not
    * wholly remote.
    */
   | 'not-only-home';
 
 /**
- * Reads where the work is done from English or French phrases about the job. In order of precedence (SPEC §12):
- * negation, day counts, all remote, partly remote, form lines, offers, on-site words, unknown.
+ * Reads where the work is done, from English or French phrases about the job (SPEC §12). The order of precedence is:
+ * negation, day counts, all remote, partly remote, form lines, offers, other words for home or office, unknown.
  */
 export function readWorkMode(source: string): WorkMode {
   const value = FIELD_VALUES[foldWords(source.slice(0, 40))];
@@ -103,8 +102,8 @@ export function readWorkMode(source: string): WorkMode {
 }
 
 /**
- * The work mode of an advert. A location that says "hybrid" or "office based" counts more than the text; a location
- * that says "remote" is read together with the text, because the text may name office days.
+ * A location that says "hybrid" or "office based" counts more than the text. A location that says "remote" is read
+ * together with the text, because the text may name office days.
  */
 export function readAdvertMode(title: string, location: string, description: string): WorkMode {
   const place = readWorkMode(location.replace(LAST_WORD, ', '));
@@ -112,7 +111,7 @@ export function readAdvertMode(title: string, location: string, description: str
   return readWorkMode(`${title} ; ${location}\n${description}`);
 }
 
-/** "Leeds Hybrid": the comma before the last word is missing. */
+/** "Leeds Hybrid" has no comma before the last word. */
 const LAST_WORD = /(?<=[\p{L}\d])\s+(?=(?:hybride?|on[- ]?site|sur site|pr[ée]sentiel)$)/iu;
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
@@ -132,7 +131,10 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
   return said.has('office') || said.has('desk') ? 'on-site' : 'unknown';
 }
 
-/** The form line's value, unless a sentence about this job contradicts it. */
+/**
+ * Called if no stronger statement decides. A form line "hybrid" then counts, and another value counts unless a sentence
+ * about this job contradicts it.
+ */
 function decideForm(said: ReadonlySet<Evidence>, form: WorkMode): WorkMode {
   const isHome = said.has('home') || said.has('home-based');
   if (form === 'hybrid') return 'hybrid';
@@ -206,24 +208,21 @@ function readTerm(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   }
 }
 
-/** "Done entirely from home for the right person, or from our Bath office": the office is an alternative. */
 function isOrOffice({ tokens, terms }: Sentence, { to }: Term<ModeTerm>): boolean {
   return terms.some((other) => other.from > to && sideOf(other) === 'office' && tokens[other.from - 1]?.text === 'or');
 }
 
-/** True for "work from anywhere", false for "100 % remote". */
 function isVerb({ tokens }: Sentence, { from }: Term<ModeTerm>): boolean {
   return /^work(?:ing|s)?$/.test(tokens[from]?.text ?? '');
 }
 
-/** "Self-employed, from home, flexible hours": the term stands alone between two commas. */
 function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.length <= 12 && tokens[from - 1]?.text === ',' && (!tokens[to] || tokens[to]?.text === ',');
 }
 
 /**
- * "Work from anywhere for up to four weeks a year", "30 days of working from anywhere": a benefit, not the place of
- * work.
+ * "Work from anywhere for up to four weeks a year" and "30 days of working from anywhere" are benefits, not the place
+ * of work.
  */
 function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const behind = tokens.slice(to, to + 8).map(({ text }) => text);
@@ -241,18 +240,16 @@ const SPELLS = new Set('weeks week month months year days'.split(' '));
 
 /** After the term, these words mean other companies: "You will sell to remote-first companies". */
 const COMPANIES = new Set('companies businesses organisations teams employers'.split(' '));
-/** "A remote-first culture" describes the employer, so a form line about this job counts more. */
+/** "A remote-first culture" describes the employer, so a form line "hybrid" about this job counts more. */
 const CULTURES = new Set('culture mindset ethos'.split(' '));
 const TOOLS = new Set(
   'app apps tool tools software solution solutions platform platforms technology products'.split(' '),
 );
 
-/** "Configure our hybrid working app": the term describes a tool. */
 function isToolOfWork({ tokens }: Sentence, { to }: Term<ModeTerm>): boolean {
   return TOOLS.has(tokens[to]?.text ?? '');
 }
 
-/** "Some remote appointments": the term describes only a part of the work. */
 function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const [first, last] = [sentence.tokens[term.from]?.text, sentence.tokens[term.to - 1]?.text];
   if (last !== 'remote' || (first !== 'some' && first !== 'occasional')) return false;
@@ -261,14 +258,12 @@ function isSomeOfThing(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const WORKING = new Set(['working', 'work', 'homeworking']);
 
-/** "Pension, remote working, gym": one of several benefits, not a statement about the reader's work. */
 function isOneOfPerks(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (cuesOf(sentence, 'perk').length === 0) return false;
   if (term.means === 'home-verb') return cuesOf(sentence, 'reader').length === 0;
   return term.means === 'home-work' && WORKING.has(sentence.tokens[term.to - 1]?.text ?? '');
 }
 
-/** What a term for work at home states if no days are counted: all of the work, a part of it, or an unknown share. */
 function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean): Evidence {
   if (hasCueNear(sentence, term, 'may', 4, 0) || isOfferedBehind(sentence, term)) return isBenefit ? 'perk' : 'offered';
   if (hasCueNear(sentence, term, 'limit', 3, 4) || hasCueNear(sentence, term, 'most', 3, 3)) return 'partly';
@@ -279,17 +274,16 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
 }
 
-/** "Basé à votre domicile": for people who travel, the home is only where they start. */
+/** "Basé à votre domicile": people who travel for their work only start from home. */
 const BASED = new Set(['base', 'basee', 'bases']);
 
-/** True for "remote working available". In "a remote role and you can live anywhere" something else is offered. */
+/** True for "remote working available". In "a remote role and you can live anywhere", something else is offered. */
 function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const ends = sentence.tokens.findIndex(({ text }, at) => at >= term.to && (text === 'you' || text === 'we'));
   const clause = ends < 0 ? sentence : { ...sentence, cues: sentence.cues.filter(({ from }) => from < ends) };
   return hasCueNear(clause, term, 'may', 0, 4);
 }
 
-/** True if the sentence is about the reader or the job; false for an entry of a list. */
 function isClause(sentence: Sentence): boolean {
   return cuesOf(sentence, 'reader').length + cuesOf(sentence, 'is').length > 0;
 }
@@ -297,8 +291,8 @@ function isClause(sentence: Sentence): boolean {
 const BOLD = /\*\*([^*\n]{1,200})\*\*(?=(.?)(.?))/g;
 
 /**
- * Removes marks that would split a sentence: "be in **our Leeds office** for **3 days**" is one sentence, and
- * "**Location:** Remote" is one field. A heading in bold stays a separate line.
+ * Removes marks that would split a sentence ("be in **our Leeds office** for **3 days**") or a field ("**Location:**
+ * Remote"). A heading in bold stays a separate line.
  */
 function withoutMarks(text: string): string {
   return text

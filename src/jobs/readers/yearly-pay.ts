@@ -1,17 +1,19 @@
 import type { Country, SalaryPeriod } from '../../../schemas/index.ts';
 
-/** Yearly gross pay in whole numbers (SPEC §3), with the period and currency that the source stated. */
+/** The amounts are yearly, gross and whole numbers (SPEC §3). */
 export interface SalaryReading {
   min: number | null;
   max: number | null;
   unlisted: boolean;
   /** The stated period, before any correction; null if none is stated. */
   period: SalaryPeriod | null;
-  /** ISO 4217 code of the figures; null if no currency is known. */
+  /**
+   * ISO 4217 code: the stated currency, or else the country's own. Null if no figure is read or the foreign currency
+   * has no known code.
+   */
   currency: string | null;
 }
 
-/** Pay that a source gives as numbers. */
 export interface StatedSalary {
   min: number | null;
   max: number | null;
@@ -20,7 +22,7 @@ export interface StatedSalary {
   currency: string | null;
 }
 
-/** How many hours, days, weeks and months make a year (SPEC §3). */
+/** The factors that turn pay for a period into yearly pay (SPEC §3). */
 export const PER_YEAR: Record<Country, Record<SalaryPeriod, number>> = {
   GB: { hour: 1950, day: 260, week: 52, month: 12, year: 1 },
   FR: { hour: 1820, day: 218, week: 52, month: 12, year: 1 },
@@ -39,17 +41,16 @@ export function isPlausible(period: SalaryPeriod, low: number, high: number): bo
   return low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
 }
 
-/** Yearly pay below this is unlisted: the stated period is wrong, and the right one is unknown. */
+/** Lower yearly pay counts as unlisted, because the stated period is wrong and the right one is unknown. */
 const LEAST_YEARLY = 3_000;
 
-/** The ISO 4217 code of the country's own currency. */
 export const HOME: Record<Country, string> = { GB: 'GBP', FR: 'EUR' };
 
 export function unlisted(currency: string | null = null, period: SalaryPeriod | null = null): SalaryReading {
   return { min: null, max: null, unlisted: true, period, currency };
 }
 
-/** Converts stated figures to yearly pay. Figures that are implausible or in a foreign currency are unlisted. */
+/** Converts stated figures to yearly pay. Figures that are implausible or in a foreign currency count as unlisted. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
   const iso = HOME[country];
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
@@ -74,7 +75,10 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
   };
 }
 
-/** The stated period, a corrected one, or null if the figures fit no period. */
+/**
+ * Corrects the stated period if another one fits the figures better. If none is stated, takes the period that the size
+ * of the figures suggests. Null if no period fits.
+ */
 function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, country: Country): SalaryPeriod | null {
   const fits = (period: SalaryPeriod): boolean => isPlausible(period, low, high);
   if (stated === null) return periodBySize(high, country);
@@ -99,14 +103,15 @@ function periodBySize(size: number, country: Country): SalaryPeriod | null {
   return size <= PLAUSIBLE.year[1] ? 'year' : null;
 }
 
-/**
- * null for `XXX`, with which adapters mark a foreign currency that they cannot name, and for text that is not a code.
- */
+/** Adapters use `XXX` for a foreign currency that they cannot name. */
 function nameable(currency: string): string | null {
   return /^[A-Z]{3}$/i.test(currency) && currency.toUpperCase() !== 'XXX' ? currency.toUpperCase() : null;
 }
 
-/** Rounds halves up, and ignores the error of binary fractions (12.05 × 1950 is 23497.5). */
+/**
+ * Rounds a half up. Removes the error of binary fractions first: 16.13 × 1950 is 31453.5, but JavaScript calculates
+ * 31453.499999999996.
+ */
 export function roundHalfUp(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e6 + 0.5);
 }

@@ -1,10 +1,9 @@
 import { DAY_MS } from '../../lib/clock.ts';
 import { isAdvertAddress, type AdvertReading } from './read-advert.ts';
 
-/** Status of a job advert, returned in `_meta` (SPEC §2). `open` means that it still takes applications. */
+/** Status of a job advert in `_meta` (SPEC §2). `open` means that the advert still takes applications. */
 export interface AdvertState {
   status: 'open' | 'closed' | 'unknown';
-  /** Why the status was chosen: `http_404`, `mark: no longer accepting applications`. */
   evidence: string;
   title: string | null;
   company: string | null;
@@ -16,19 +15,17 @@ export interface AdvertAnswer {
   askedUrl: string;
   finalUrl: string;
   httpStatus: number;
-  /** Milliseconds since the epoch. */
   now: number;
   reading: AdvertReading | undefined;
 }
 
 const UNREAD = { title: null, company: null, posted_date: null, closing_date: null };
-/** Path of a site's start page or list of adverts: "/", "/jobs", "/fr/offres-emploi". */
 const LIST_PATH =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/?(?:(?:jobs?|vacanc(?:y|ies)|careers?|(?:nos-)?offres?(?:-(?:d-)?emplois?)?|emplois?|recherche(?:-emploi)?|search|job-search|stellen(?:angebote)?)(?:\/[^/]*|\.html?)?\/?)?$/i;
 
 /**
- * Works out an advert's status from the answer to a request. Undefined if the address and the page are not those of
- * an advert, or the request failed with a status other than 404 or 410.
+ * Returns undefined if nothing shows that the page is an advert or that an advert was closed, or if the request failed
+ * with a status other than 404 or 410.
  */
 export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   const { askedUrl, finalUrl, httpStatus, now, reading } = answer;
@@ -46,10 +43,7 @@ export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   return { status: 'unknown', evidence: 'neither a control to apply nor a mark of closure', ...facts };
 }
 
-/**
- * True if `finalUrl` is on the same site and is a list: its path is above the advert's path, or usual for lists
- * ("/jobs").
- */
+/** A list is above the advert's path or has a path that is usual for lists, such as "/jobs". */
 function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
@@ -58,7 +52,7 @@ function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));
 }
 
-/** A date without a time, or with a time but no zone, has passed when that day is over in every time zone. */
+/** If a date states no time zone, the advert closes only when that day is over in every time zone. */
 function hasPassed(validThrough: string, now: number): boolean {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(T.*(?:Z|[+-]\d\d:?\d\d))?/.exec(validThrough.trim()) ?? [];
   if (day === undefined) return false;

@@ -20,21 +20,20 @@ import { canParseUrl } from '../../lib/can-parse-url.ts';
 export interface AdvertReading {
   title: string | null;
   company: string | null;
-  /** `2026-03-01`; null if the page states no date that can be read. */
+  /** A date such as `2026-03-01`. Null if the page states no readable date. */
   posted_date: string | null;
   closing_date: string | null;
-  /** `validThrough` as the page writes it; "" if it states none. */
+  /** `validThrough` as the page states it, or "". */
   validThrough: string;
-  /** The sentence or class that says that the advert is closed; undefined if none does. */
   closedBy: string | undefined;
-  /** The text of the button or link to apply: "Apply now". Undefined if there is none. */
+  /** The text of the button or link to apply, such as "Apply now". */
   applyControl: string | undefined;
 }
 
 /** A longer text is a description, not a statement about the advert. */
 const MAXIMUM_STATEMENT = 160;
 const MAXIMUM_CONTROL = 40;
-/** A box up to this many characters that links to another advert is about that advert. */
+/** If a box of at most this many characters links to another advert, the box is about that advert. */
 const MAXIMUM_CARD = 400;
 const MAXIMUM_CARD_LINKS = 20;
 const APPLY_CONTROL = new RegExp(
@@ -53,7 +52,6 @@ const APPLY_CONTROL = new RegExp(
   ].join('|')})$`,
 );
 
-/** True if the address is that of a single advert, judged by its path and query. */
 export function isAdvertAddress(url: string): boolean {
   const { hostname, pathname, search } = new URL(canParseUrl(url) ? url : 'about:blank');
   const site = SITE_MARKS.find(({ hosts }) => hosts?.test(hostname));
@@ -61,8 +59,8 @@ export function isAdvertAddress(url: string): boolean {
 }
 
 /**
- * Reads a page, whose unseen parts have been dropped, as a job advert. Undefined if it has no JobPosting and either
- * its address is not an advert's or it shows neither closure nor a control to apply.
+ * Unseen parts of the page must have been dropped. Returns undefined if the page has no JobPosting and either its URL
+ * is not that of an advert or it shows neither closure nor a control to apply.
  */
 export function readAdvert(
   { root }: PageTree,
@@ -108,7 +106,7 @@ function isControl({ tag, size, attributes }: ElementNode): boolean {
   return !attributes.has('disabled') && attributes.get('aria-disabled') !== 'true';
 }
 
-/** A statement in a list item, in a link or in another advert's card is not about this page's advert. */
+/** A statement in a list item, in a link or in the card of another advert is not about this page's advert. */
 function isOfAnother(node: PageNode, url: string): boolean {
   if (hasAncestor(node, 'li', 'a')) return true;
   for (let { parent } = node; parent && parent.size <= MAXIMUM_CARD; parent = parent.parent)
@@ -130,7 +128,7 @@ function linksToAdvert(element: ElementNode, url: string): boolean {
   return found;
 }
 
-/** True for "Sorry, this vacancy has closed. See others.": one sentence of the text is enough. */
+/** One sentence of the text is enough, as in "Sorry, this vacancy has closed. See others.". */
 function statesClosure(text: string, marks: readonly AdvertMarks[]): boolean {
   const sentences = fold(text).split(/[.!;:\n]+|(?:^|\s)(?:oh no|sorry|unfortunately|oups|desole|leider),? ?(?:but )?/);
   return sentences.some((sentence) => {

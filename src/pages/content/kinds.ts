@@ -6,14 +6,13 @@ const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
 const JSON_TYPE = /^(?:application|text)\/(?:json5?|ld\+json|manifest\+json|geo\+json|problem\+json|[\w.-]+\+json)$/;
 const TEXT =
   /^(?:text\/.*|application\/(?:xml|[\w.-]+\+xml|csv|x-csv|yaml|x-yaml|toml|x-ndjson|ndjson|jsonl|javascript|x-javascript|ecmascript|sql|x-sh|graphql|markdown)|image\/svg\+xml|message\/.*)$/;
-/** Longer texts are not parsed to detect JSON. */
 const MAXIMUM_JSON = 2_000_000;
 const UNKNOWN =
   /^(?:|application\/octet-stream|binary\/octet-stream|application\/unknown|unknown\/unknown|\*\/\*|text\/plain)$/;
 
 /**
- * Decides by the media type and the first bytes. Content that cannot be delivered is named: `{ unsupported:
- * 'image/png' }`.
+ * Decides by the media type and the first bytes. If the content cannot be delivered, the result names its type, as in
+ * `{ unsupported: 'image/png' }`.
  */
 export function kindOf(contentType: string, body: Uint8Array | string): KindReading {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -29,7 +28,6 @@ export function kindOf(contentType: string, body: Uint8Array | string): KindRead
   return { unsupported: type };
 }
 
-/** Some servers send JSON as `text/html`. */
 function isJsonText(body: Uint8Array | string, head: string): boolean {
   if (!/^\s*[[{]/.test(head) || /<(?:html|body|!doctype)\b/i.test(head) || body.length > MAXIMUM_JSON) return false;
   try {
@@ -42,7 +40,7 @@ function isJsonText(body: Uint8Array | string, head: string): boolean {
 
 function sniff(head: string, type: string): KindReading {
   const text = head.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '').trimStart();
-  // Plain text may quote HTML, so its content does not decide.
+  // Plain text may quote HTML, so its first characters do not decide.
   if (type === 'text/plain') return { kind: 'text' };
   if (/^(?:<!doctype html|<html|<head|<body|<script|<meta|<title|<div|<p\b|<h1|<table|<!--)/i.test(text))
     return { kind: 'html' };
@@ -65,12 +63,11 @@ const MAGIC: readonly [RegExp, string][] = [
 function binaryName(head: string): string | undefined {
   const known = MAGIC.find(([pattern]) => pattern.test(head))?.[1];
   if (known !== undefined) return known;
-  // UTF-16 text has zero bytes too, in every second place.
+  // UTF-16 text also has zero bytes, but only every second byte is zero.
   const wide = /^(?:\u00ff\u00fe|\u00fe\u00ff|\0[\t-~]\0[\t-~]|[\t-~]\0[\t-~]\0)/.test(head);
   return !wide && /[\0-\u0008\u000e-\u001a]/.test(head) ? 'binary data' : undefined;
 }
 
-/** The first 512 bytes as a string, one character for each byte. */
 function headOf(body: Uint8Array | string): string {
   if (typeof body === 'string') return body.slice(0, 512);
   return String.fromCharCode(...body.subarray(0, 512));

@@ -12,10 +12,7 @@ interface Link {
   rect: readonly number[];
 }
 
-/**
- * Yields the markdown of each page, with the PDF's number of pages. Throws if the PDF is damaged or locked by a
- * password.
- */
+/** Throws if the PDF is damaged or locked by a password. */
 export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdown: string; pages: number }> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({
@@ -28,7 +25,7 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdow
   });
   const document = await loading.promise;
   const pages = document.numPages;
-  /** Letters by font size in the pages read so far: the most common size is the body text's. */
+  /** Number of letters for each font size in the pages read so far. The body text has the most common size. */
   const sizes = new Map<number, number>();
   for (let number = 1; number <= Math.min(pages, MAXIMUM_PAGES); number += 1) {
     const page = await document.getPage(number);
@@ -41,7 +38,6 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdow
   await loading.destroy();
 }
 
-/** Undefined if the document's tags cover too little of the page. */
 function tagged(structure: StructureNode | null, texts: readonly PdfText[]): string | undefined {
   if (structure === null) return undefined;
   const letters = (text: string): number => text.replace(/\s/g, '').length;
@@ -53,7 +49,10 @@ function tagged(structure: StructureNode | null, texts: readonly PdfText[]): str
 async function readTexts(page: PDFPageProxy): Promise<PdfText[]> {
   const links = await readLinks(page);
   const texts: PdfText[] = [];
-  /** Ids of the open marked-content sections, which nest: text belongs to the innermost one with an id. */
+  /**
+   * IDs of the open marked-content sections. The sections nest, and text belongs to the innermost section that has an
+   * ID.
+   */
   const marks: (string | undefined)[] = [];
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   for (const item of items) {

@@ -1,17 +1,14 @@
 import { escapeInline, escapeLineStart } from '../markdown/escape.ts';
 
-/** A piece of text on a PDF page. Coordinates and sizes are in points, measured from the lower left corner. */
+/** Coordinates and sizes are in points, measured from the lower left corner of the page. */
 export interface PdfText {
   text: string;
   x: number;
   y: number;
   width: number;
-  /** Font size. */
   size: number;
   endsLine: boolean;
-  /** Id of the marked content around the text. */
   id?: string;
-  /** Target of a link that covers the text. */
   url?: string;
 }
 
@@ -21,18 +18,17 @@ interface Line {
   size: number;
 }
 
-/** Text at least this many times as large as the body text is a heading. */
+/** Text that is at least this many times as large as the body text is a heading. */
 const HEADINGS: readonly [ratio: number, marker: string][] = [
   [1.8, '#'],
   [1.4, '##'],
   [1.15, '###'],
 ];
 const LONGEST_HEADING = 200;
-/** Maximum distance between two lines of a paragraph, in font sizes. */
+/** Maximum distance between two lines of a paragraph, as a multiple of the font size. */
 const LEADING = 1.8;
 const BULLET = /^[•‣◦▪■●○∙·–](?:\s+|$)/;
 
-/** Writes markdown by the look of the page: headings by font size, lists by bullets, paragraphs by line distance. */
 export function layOut(texts: readonly PdfText[], bodySize: number): string {
   const blocks: string[] = [];
   let previous: { line: Line; kind: string } | undefined;
@@ -65,7 +61,6 @@ export function layOut(texts: readonly PdfText[], bodySize: number): string {
   return blocks.join('\n\n');
 }
 
-/** Joins text pieces into one line of markdown, with links. */
 export function writeTexts(texts: readonly PdfText[]): string {
   let written = '';
   let before: PdfText | undefined;

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { lowerProcessPriority } from '../../lib/thread-priority.ts';
 import { readPdfPages } from './pdf-document.ts';
 
-/** Messages of the process, one JSON value on each line. */
+/** The process writes one message on each line, as JSON. */
 export type PdfReport = { ready: true } | { markdown: string; pages: number } | { done: true } | { unreadable: true };
 
-/** Added to the niceness of this process, so that everything else in the service runs first. */
+/** Nice value that is added to the process's own, so that everything else in the service runs first. */
 const STEPS = 15;
 
 function say(report: PdfReport): boolean {
   return process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
-// This process reads a PDF from standard input and writes its pages as markdown to standard output.
+// The process reads a PDF from standard input and writes the pages as markdown to standard output.
 lowerProcessPriority(STEPS);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

@@ -7,7 +7,6 @@ import { spawnLimited } from '../../lib/spawn-limited.ts';
 import { workerEntry } from '../../lib/worker-entry.ts';
 import type { PdfReport } from './pdf-process.ts';
 
-/** The markdown of the first `read` pages of a PDF that has `pages` pages. */
 export interface PdfReading {
   markdown: string;
   pages: number;
@@ -15,21 +14,20 @@ export interface PdfReading {
 }
 
 export interface PdfReaderOptions {
-  /** Time limit for reading, not counting the start of the process. Default: 10 s. */
   timeoutMs?: number;
   memoryMib?: number;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Node and pdf.js take about 70 MB; with 200 pages of text, 115 MB. */
+/** Node.js and pdf.js take about 70 MB, or 115 MB with 200 pages of text. */
 const MEMORY_MIB = 256;
 const START_TIMEOUT_MS = 15_000;
 const WATCH_MS = 50;
 const PAGE_BYTES = 4_096;
 
 /**
- * Reads PDFs one at a time, each in its own process, because only the operating system can limit the memory of
- * pdf.js. A process over its memory or time limit is killed; the pages that it reported are delivered.
+ * Reads PDFs one at a time, each in a separate process, because only the operating system can limit the memory of
+ * pdf.js. A process that exceeds its limit of memory or time is killed, and the pages that it has read are delivered.
  */
 export class PdfReader {
   readonly #timeoutMs: number;
@@ -49,10 +47,7 @@ export class PdfReader {
     this.#memoryMib = options.memoryMib ?? MEMORY_MIB;
   }
 
-  /**
-   * Undefined if no page could be read. Rejects with QueueFull if too many PDFs are waiting, or with the signal's
-   * reason.
-   */
+  /** Resolves to undefined if no page could be read. Rejects with QueueFull, or with the signal's reason. */
   async read(bytes: Uint8Array, account: string, signal?: AbortSignal): Promise<PdfReading | undefined> {
     const release = await this.#places.acquire(account, signal);
     try {
@@ -64,7 +59,6 @@ export class PdfReader {
     }
   }
 
-  /** Kills the running processes; resolves when they have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const child of this.#running.keys()) child.kill('SIGKILL');
@@ -86,7 +80,6 @@ export class PdfReader {
     const written: string[] = [];
     let pages = 0;
     try {
-      // Writing to a killed process emits an error; the loop below sees the end of its output.
       child.stdin?.on('error', () => {});
       child.stdin?.end(bytes);
       if (child.stdout) {
@@ -123,7 +116,7 @@ export class PdfReader {
     });
   }
 
-  /** The operating system limits only what the process allocates; this check includes shared memory. */
+  /** The operating system limits only the memory that the process allocates. This check includes shared memory. */
   async #watch(child: ChildProcess): Promise<void> {
     const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
     const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;

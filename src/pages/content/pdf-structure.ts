@@ -1,7 +1,7 @@
 import { escapeLineStart } from '../markdown/escape.ts';
 import { writeTexts, type PdfText } from './pdf-layout.ts';
 
-/** An element of a tagged PDF (with `role`), or a reference to marked content (with `id`). */
+/** Either an element of a tagged PDF, which has a `role`, or a reference to marked content, which has an `id`. */
 export interface StructureNode {
   role?: string;
   children?: readonly StructureNode[];
@@ -12,7 +12,6 @@ export interface StructureNode {
 const MAXIMUM_DEPTH = 200;
 const HEADING = /^H([1-6])?$/;
 
-/** Writes the markdown of a page by its tags: headings, paragraphs, lists and tables, in their order. */
 export function writeStructure(root: StructureNode, texts: readonly PdfText[]): string {
   const byId = new Map<string, PdfText[]>();
   for (const text of texts) {
@@ -98,7 +97,7 @@ class StructureWriter {
     this.#blocks.push([line(head), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n'));
   }
 
-  /** The text below a node. If `lists` is given, nested lists are put into it and left out of the text. */
+  /** Nested lists are added to `lists`, if given, instead of the text. */
   #inline(node: StructureNode, lists?: StructureNode[]): string {
     const texts: PdfText[] = [];
     const gather = (at: StructureNode, depth: number): void => {

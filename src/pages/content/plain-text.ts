@@ -6,8 +6,8 @@ const MAXIMUM_MARKUP = 4_000_000;
 const BLOCK_TAG = /^<\/?(?:p|div|li|h\d|tr|br|section|article)\b/i;
 
 /**
- * Strips a page's markup in one pass; used when the extractor took too long. Stops after about twice `limit`
- * characters.
+ * Turns HTML into plain text in one pass. It is used if the extractor failed or took too long. Stops after about twice
+ * `limit` characters.
  */
 export function plainText(html: string, limit: number): string {
   const parts: string[] = [];

@@ -4,19 +4,17 @@ import { AUTHOR_BOX } from './vocabulary/class-words.ts';
 import { AUTHOR_LINE, AUTHOR_PAGE } from './vocabulary/lines.ts';
 
 const MAXIMUM_LINE = 60;
-/** Maximum number of letters of an author box. */
 const MAXIMUM_BOX = 800;
-/** Minimum share of an author box's letters that are in sentences. */
 const PROSE_SHARE = 0.4;
 
-/** True for a line about the author of a forum post: "Joined: May 2019". */
+/** True for a line such as "Joined: May 2019" about the author of a forum post. */
 export function isAboutAuthor(element: ElementNode): boolean {
   if (element.size > MAXIMUM_LINE || element.size === 0) return false;
   if (element.tag === 'dd' && isAuthorBox(element.parent)) return true;
   return AUTHOR_LINE.pattern.test(textOf(element, MAXIMUM_LINE * 2));
 }
 
-/** True for a box that begins with a person's name, linked to that person's page, and describes the person. */
+/** True for a box that begins with a person's name, linked to the person's page, and describes the person. */
 export function isAboutWriter(element: ElementNode): boolean {
   if (element.tag !== 'div' && element.tag !== 'section') return false;
   if (element.size > MAXIMUM_BOX || element.proseSize < element.size * PROSE_SHARE || contains(element, 'h1'))

@@ -26,22 +26,20 @@ import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 export type PageBlock = 'challenge' | 'consent' | 'login';
 
-/** A page with more visible words is content. */
 const MAXIMUM_BLOCK_PAGE_WORDS = 260;
-/** Up to this many words, a block page's sentence decides if the page's title or markup agrees. */
+/**
+ * On a page with at most this many words, one sentence of a block page is enough if the page's title or markup agrees.
+ */
 const SHORT_WORDS = 120;
-/** Up to this many words, one sign alone decides: pages that merely quote a block page's sentence are longer. */
+/** On a page with at most this many words, one sign is enough. Pages that merely quote a block page are longer. */
 const BARE_WORDS = 60;
 /** A page with at most this many words has no text besides its title. */
 const EMPTY_WORDS = 12;
-/** A page with a bot guard's script and at most this many elements is the guard's challenge. */
 const EMPTY_ELEMENTS = 12;
-/** Shorter paragraphs are labels. */
 const PARAGRAPH = 25;
 const MAXIMUM_MARKUP = 300_000;
-/** On a consent page, at least one in this many words is about consent. */
 const CONSENT_EVERY = 22;
-/** If the text outside the cookie bar has this many words, that text decides. */
+/** If the text outside the cookie bar has this many words, only that text decides. */
 const CONTENT_WORDS = 5;
 
 interface Seen {
@@ -49,17 +47,15 @@ interface Seen {
   html: string;
   pathname: string;
   text: string;
-  /** `text` in lower case, without accents. */
   plain: string;
   words: number;
-  /** The page's title in lower case, without accents and without the site's name. */
+  /** The title is folded and does not contain the site's name. */
   title: string;
 }
 
 /**
- * Finds a bot challenge, consent form or login page that is shown instead of content; undefined if the page may be
- * content. One sign counts only on a page with little else, because ordinary pages mention captchas and accounts too;
- * hidden parts must have been marked.
+ * Finds a block page: a bot challenge, a consent form or a log-in page. One sign counts only on a page with little
+ * else, because ordinary pages mention captchas and accounts too. Unseen parts must have been dropped.
  */
 export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
   const { hostname, pathname } = new URL(canParseUrl(url) ? url : 'about:blank');
@@ -96,9 +92,6 @@ function saysDenied(plain: string): boolean {
   return DENIAL_SENTENCES.some((sentence) => plain.includes(sentence));
 }
 
-/**
- * True if the page has six list items, three paragraphs, or an article with a paragraph: more than a block page has.
- */
 function isContent(page: PageTree): boolean {
   let paragraphs = 0;
   let listed = 0;
@@ -153,7 +146,7 @@ function speaksOfConsent(text: string): boolean {
 }
 
 function countWords(text: string): number {
-  // Chinese, Japanese and Korean have few spaces: each character counts as half a word.
+  // Chinese, Japanese and Korean have few spaces, so each character counts as half a word.
   const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
   return (text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0) + wide / 2;
 }

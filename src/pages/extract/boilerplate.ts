@@ -33,23 +33,18 @@ import { APPLY } from './vocabulary/lines.ts';
 const ROLES = new Set(
   'navigation banner contentinfo search complementary dialog alertdialog menu menubar toolbar tooltip'.split(' '),
 );
-/** Tags that are never dropped as boilerplate. */
 const TEXT = new Set('html body main article p h1'.split(' '));
 const HEADING = /^h[1-6]$/;
-/** An element with this share of the page's text is content, whatever its tag or class. */
 const PAGE_SHARE = 0.5;
-/** An `<article>` or `<section>` with this share of the page's text surrounds the whole page. */
+/** An `<article>`, `<main>` or `<section>` with this share of the page's text surrounds the whole page. */
 const WHOLE_SHARE = 0.7;
-/** Minimum share of linked letters in a menu. */
 const MENU_SHARE = 0.3;
-/** An element with at least this share of the page's sentences is content, whatever its class. */
 const PROSE_SHARE = 0.2;
-/** An element with this many letters in sentences is content, whatever its class. */
 const PROSE = 150;
 const SMALL_SHARE = 0.2;
-/** Cards with a larger share of the page are its content. */
+/** Cards with a larger share of the page's text are its content. */
 const CARDS_SHARE = 0.3;
-/** Larger table cells are columns of a page layout. */
+/** Larger table cells may be columns of a page layout. */
 const MAXIMUM_CELL = 100;
 
 interface Sizes {
@@ -58,15 +53,15 @@ interface Sizes {
 }
 
 /**
- * Drops what surrounds the content, judged by tag and role and, if `byName`, by class and id. `measure` must have
- * run.
+ * Drops the parts around the content. The tag and the role decide and, if `byName`, also the class and the ID.
+ * `measure` must have run.
  */
 export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true): void {
   const page = { all: Math.max(1, root.size), prose: Math.max(1, root.proseSize) };
   walk(root, (node) => {
     if (!isElement(node)) return true;
     if (node === root || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
-    // In highlighted code, classes name parts of the language (`comment`).
+    // In highlighted code, classes such as `comment` name parts of the language.
     if (node.tag === 'pre' || node.tag === 'code') return false;
     if (byName && isOfOtherPages(node, page)) node.dropped = Dropped.elsewhere;
     else if (isBeside(node, kind, page, byName)) node.dropped = Dropped.boilerplate;
@@ -74,7 +69,7 @@ export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true
   });
 }
 
-/** True for teaser cards of other pages ("Related articles"), however many sentences they have. */
+/** True for teaser cards of other pages, such as "Related articles", even if they have many sentences. */
 function isOfOtherPages(element: ElementNode, page: Sizes): boolean {
   if (element.size === 0 || element.size >= page.all * CARDS_SHARE || TEXT.has(element.tag)) return false;
   return hasWord(namesOf(element), ELSEWHERE) && !contains(element, 'h1') && isOfCards(element);
@@ -95,7 +90,6 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boo
   return names.length > 0 && isBesideByName(element, names, kind, page);
 }
 
-/** Undefined if the tag alone does not decide. */
 function isBesideByTag(element: ElementNode, share: number): boolean | undefined {
   const { tag } = element;
   if (TEXT.has(tag)) return false;
@@ -106,7 +100,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
     case 'dialog':
       return true;
     case 'footer':
-      // The `<footer>` of a quote names its author.
+      // The `<footer>` of a quote names the author of the quote.
       return share < PAGE_SHARE && !hasAncestor(element, 'blockquote', 'figure');
     case 'header':
       return !isInText(element) && share < PAGE_SHARE && !contains(element, 'h1');
@@ -118,7 +112,7 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
       return !hasAncestor(element, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'summary') && !opensPanel(element);
     case 'td':
     case 'th':
-      // Without this cell, the other cells of its row would be under wrong headings.
+      // Without this cell, the other cells of the row would be under wrong headings.
       return element.size < MAXIMUM_CELL ? false : undefined;
     default:
       return undefined;
@@ -126,8 +120,8 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
 }
 
 /**
- * True if the header is in an article or section. A section that is nearly the whole page does not count for a header
- * of links, which is the site's menu.
+ * A header inside an article or section belongs to the text. But if nearly the whole page is in that section, a header
+ * of links is the site's menu.
  */
 function isInText(header: ElementNode): boolean {
   let page = header;
@@ -138,7 +132,7 @@ function isInText(header: ElementNode): boolean {
   return false;
 }
 
-/** True if the button is the heading of a panel, which follows the button or the box around it. */
+/** True if the button is the heading of a panel. The panel follows the button or the box around it. */
 function opensPanel(button: ElementNode): boolean {
   let node: ElementNode = button;
   for (let up = 0; up < 3 && node.parent; up += 1, node = node.parent) {
@@ -170,7 +164,7 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (share < SMALL_SHARE && fewSentences && hasWord(names, TOOLS) && !hasWord(names, RESULTS))
     return !contains(element, 'h1');
   if (share > 0.25 && hasWord(names, CONTENTS)) return false;
-  // A page has one side column and one or two calls to action; more of them are the items of a list.
+  // A page has one side column and one or two calls to action. If there are more, they are the items of a list.
   if (hasWord(names, SINGLE_PARTS) && isInOneOfMany(element)) return false;
   if (hasWord(names, TIPS) && isOnlyImagesWithTooltips(element)) return false;
   const isMenu = mostlyLinks || element.proseSize === 0;
@@ -183,13 +177,12 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-/** True for "has-sidebar", a layout with a sidebar; false for "sidebar-content", the sidebar itself. */
+/** "has-sidebar" is a layout with a sidebar, whereas "sidebar-content" is the sidebar itself. */
 function isLayout(name: NameWords): boolean {
   const at = name.indexOf('sidebar');
   return at >= 0 && name.some((word, index) => LAYOUTS.words.has(word) && (index < at || word !== 'content'));
 }
 
-/** True for "post-comments-area", false for "comment-count". */
 function isComments(names: readonly NameWords[]): boolean {
   return names.some((name) => {
     const last = name.findLastIndex((word) => !BOXES.words.has(word) && !/^\d+$/.test(word));
@@ -203,8 +196,8 @@ function isInAnswer(element: ElementNode): boolean {
 }
 
 /**
- * The names in class, `data-role` and id. An id made of the section's heading is left out: it names the topic, not
- * the part of the page.
+ * Returns the names in the class, `data-role` and ID. An ID that repeats the section's heading is left out, because it
+ * names the topic and not the part of the page.
  */
 function namesOf(element: ElementNode): readonly NameWords[] {
   const role = element.attributes.get('data-role');
@@ -222,7 +215,6 @@ function isAnchor({ tag, size, proseSize, children }: ElementNode, id: string): 
   return heading !== '' && lettersOf(id).endsWith(heading);
 }
 
-/** Hidden fields, buttons and checkboxes do not count. */
 function hasFields(form: ElementNode): boolean {
   let fields = 0;
   walk(form, (node) => {

@@ -2,20 +2,17 @@ import { createElement, Dropped, isElement, textOf, walk, type ElementNode } fro
 
 /** Longer link texts describe their target, so they are not buttons. */
 const MAXIMUM_LABEL = 24;
-/** A link text that occurs more often is the button of every item in a list. */
 const MAXIMUM_REPEATS = 2;
-/** Maximum number of wrappers between a button and its card. */
 const MAXIMUM_UP = 5;
 const MAXIMUM_NODES = 200;
 const NOWHERE = /^\s*(?:#|javascript:|$)/i;
 
-/** Longer calls to action are content. */
 const MAXIMUM_CALL = 80;
 const TEASER = 40;
 
 /**
- * Drops the call to action ("Learn how to take care of yours") below a card's teaser if it leads where the card's
- * heading leads.
+ * Drops the call to action below a card's teaser, such as "Learn how to take care of yours", if it leads to the same
+ * page as the card's heading.
  */
 export function dropCalls(root: ElementNode): void {
   let address = '';
@@ -50,8 +47,8 @@ function linkedAddress(heading: ElementNode): string {
 }
 
 /**
- * Drops repeated links such as "Buy now" that lead nowhere, or where a link with another text or the card's heading
- * leads.
+ * Drops repeated links such as "Buy now" if they lead nowhere or to the same page as a link with another text, or if
+ * the card's heading takes over the link.
  */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];
@@ -73,8 +70,8 @@ export function dropButtonLinks(root: ElementNode): void {
 }
 
 /**
- * Puts the link of a card's only button on the card's heading; false if the card has no single heading without a
- * link.
+ * Moves the link of a card's only button to the card's heading. False if the card does not have exactly one heading and
+ * one link, or if the heading has a link.
  */
 function giveToHeading(button: ElementNode): boolean {
   let heading: ElementNode | undefined;
@@ -103,7 +100,6 @@ function giveToHeading(button: ElementNode): boolean {
   return true;
 }
 
-/** True if the sentence around a link continues through it: "Use the <a>for</a> runs". */
 function isInSentence(link: ElementNode): boolean {
   const siblings = link.parent?.children ?? [];
   const at = siblings.indexOf(link);

@@ -1,11 +1,9 @@
 import { contains, Dropped, firstClass, isElement, type ElementNode } from '../tree/nodes.ts';
 
-/** Minimum share of an element's text that must be in its cards. */
 const CARDS_TEXT = 0.7;
-/** Maximum number of wrappers around the cards. */
 const MAXIMUM_DOWN = 6;
 
-/** True for a list of cards: at least two boxes of the same tag and class, each with a link. */
+/** True if most of the text is in cards: at least two boxes of the same tag and class, each with a link. */
 export function isOfCards(element: ElementNode): boolean {
   let list: ElementNode | undefined = element;
   for (let down = 0; list && down < MAXIMUM_DOWN; down += 1, list = largestPart(list)) {

@@ -1,18 +1,18 @@
 import type { ElementNode } from '../tree/nodes.ts';
 import type { ClassVocabulary } from './vocabulary/class-words.ts';
 
-/** The words of one class or id: "post-buttons_2" → post, buttons. */
+/** The words of one class or ID. For example, "post-buttons2" has the words "post" and "buttons". */
 export type NameWords = readonly string[];
 
 const MAXIMUM_TEXT = 400;
-/** Longer names are ignored: they are generated from a heading or by a page builder. */
+/** Longer names are ignored, because a heading or a page builder generated them. */
 const MAXIMUM_WORDS = 8;
 const MAXIMUM_KNOWN = 20_000;
 const known = new Map<string, readonly NameWords[]>();
 
 /**
- * Splits a class or id attribute into names and each name into lower-case words. Classes with states ("md:flex") are
- * skipped.
+ * Splits the attribute into names, and each name into words in lower case. Names with a colon or a bracket, such as
+ * "md:flex", are skipped.
  */
 export function splitNames(attribute: string): readonly NameWords[] {
   const text = attribute.slice(0, MAXIMUM_TEXT);

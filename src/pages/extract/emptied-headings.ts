@@ -2,9 +2,8 @@ import { Dropped, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 
 const HEADING = /^h[2-6]$/;
 
-/** Drops headings whose whole section was dropped. Headings with links stay: they are cards without text. */
+/** Drops headings whose whole section was dropped. Headings with links stay, because they are cards without text. */
 export function dropEmptiedHeadings(root: ElementNode): void {
-  /** Headings without content so far, the innermost last. */
   let open: { element: ElementNode; emptied: boolean }[] = [];
   const close = (rank: string): void => {
     while (open.length > 0) {

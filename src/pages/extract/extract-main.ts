@@ -12,17 +12,18 @@ import { dropRepeats } from './repeats.ts';
 import { chooseRoot } from './root.ts';
 import { dropSideSections } from './side-sections.ts';
 
-/** What is dropped as boilerplate. `names`: by tag, role and class; `tags`: by tag and role; `none`: nothing. */
+/**
+ * The signs by which boilerplate is dropped. `names` means tag, role, class and ID; `tags` means tag and role. With
+ * `none`, only the other steps drop parts.
+ */
 export type Filter = 'names' | 'tags' | 'none';
 
-/** If the result has fewer letters, extraction is repeated with a weaker filter. */
 const SHORT = 400;
-/** The weaker filter's result is used if its sentences have this many times the letters of the first result. */
 const GAIN = 2;
 
 /**
- * Finds the element that holds the content and drops the other parts, with weaker filters if little is left. Unseen
- * parts must have been dropped.
+ * Finds the element with the content and drops the other parts, with weaker filters if little is left. Unseen parts
+ * must have been dropped.
  */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   measure(page.root);

@@ -15,22 +15,17 @@ import { APPLY_CONTROL, FACT_LABELS, JOB_ADDRESS, PAY } from './vocabulary/job-f
 import { PRICE, PRICE_ALONE } from './vocabulary/lines.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** Maximum number of letters in a line with a price. */
 const MAXIMUM_PRICE = 30;
-/** Maximum number of characters in a box of facts. */
 const MAXIMUM_SIZE = 700;
 const MAXIMUM_LABEL = 30;
-/** Maximum number of characters beside the heading in its box. */
 const MAXIMUM_HERO = 300;
-/** More boxes of facts are a list of adverts. */
 const MAXIMUM_BOXES = 4;
-/** Minimum number of facts in a box; pay alone is enough too. */
 const FACTS = 2;
 const BOX = new Set('div section aside header footer dl ul ol table p form article hgroup main'.split(' '));
 
 /**
- * Finds the boxes with an advert's facts outside the main content, such as a summary or the lines under the heading,
- * and restores those dropped as boilerplate. On a product page, finds only its price.
+ * Finds the boxes with an advert's facts outside the main content, such as a summary, and restores boxes that were
+ * dropped as boilerplate. On a product page that is not an advert, finds only the price.
  */
 export function takeFacts(
   page: PageTree,
@@ -61,11 +56,10 @@ export function takeFacts(
   // Without other signs of an advert, a box must state pay beside other facts.
   const taken = boxes.filter((box) => box === hero || (!several && (certain || statesPay(box))));
   restore(taken, kind);
-  // A restored box inside the content is written with the content, so it is left out here.
+  // A restored box inside the content is written together with the content, so it is left out here.
   return taken.filter((box) => !isWithin(box, main) || isDropped(box, main));
 }
 
-/** The line with a product's price outside the content; empty if the content states a price. */
 function priceBeside(page: PageTree, main: ElementNode): ElementNode[] {
   if (PRICE.pattern.test(shownText(main, 1_000_000))) return [];
   let found: ElementNode | undefined;
@@ -79,7 +73,6 @@ function priceBeside(page: PageTree, main: ElementNode): ElementNode[] {
   return found && !holds(found, main) ? [found] : [];
 }
 
-/** The largest element around a price that holds little else. */
 function lineOf(element: ElementNode): ElementNode {
   let line = element;
   while (line.parent && line.parent.size <= MAXIMUM_PRICE) line = line.parent;
@@ -87,8 +80,8 @@ function lineOf(element: ElementNode): ElementNode {
 }
 
 /**
- * Collects the boxes of facts among what was dropped from the content. Returns false for `walk`: the children have
- * been visited.
+ * Collects the boxes of facts among the parts that were dropped from the content. Returns false, which tells `walk` not
+ * to visit the children again.
  */
 function droppedBoxes(main: ElementNode, boxes: ElementNode[]): false {
   walk(main, (node) => {
@@ -143,7 +136,7 @@ function statesPay(box: ElementNode): boolean {
   return countFacts(box) >= FACTS && PAY.pattern.test(shownText(box, MAXIMUM_SIZE));
 }
 
-/** Counts the known labels that have a value: "Salary: £30,000". */
+/** A fact is a known label with a value, such as "Salary: £30,000". */
 function countFacts(box: ElementNode): number {
   let facts = 0;
   walk(box, (node) => {
@@ -156,7 +149,6 @@ function countFacts(box: ElementNode): number {
   return facts;
 }
 
-/** True if text follows the label or a box around it. */
 function hasValue(label: PageNode): boolean {
   for (let node: PageNode | undefined = label, up = 0; node?.parent && up < 3; up += 1, node = node.parent) {
     const siblings: PageNode[] = node.parent.children;
@@ -166,10 +158,7 @@ function hasValue(label: PageNode): boolean {
   return false;
 }
 
-/**
- * The lines around a heading that is outside the content: "Ridge & Co · Leeds". Undefined if there are none or too
- * many.
- */
+/** Finds the lines around a heading that is outside the content, such as "Ridge & Co · Leeds". */
 function heroOf(heading: ElementNode, main: ElementNode): ElementNode | undefined {
   if (isWithin(heading, main) && !isDropped(heading, main)) return undefined;
   const title = shownText(heading, MAXIMUM_HERO);
@@ -192,7 +181,7 @@ function isDropped(node: ElementNode, root: ElementNode): boolean {
   return false;
 }
 
-/** True if two boxes of one class state pay: they are cards of other adverts. */
+/** If two boxes of one class state pay, they are cards of other adverts. */
 function haveTwins(boxes: readonly ElementNode[]): boolean {
   const classes = new Set<string>();
   for (const box of boxes) {
@@ -204,7 +193,7 @@ function haveTwins(boxes: readonly ElementNode[]): boolean {
   return false;
 }
 
-/** The visible text below an element, boilerplate included; blocks are separated by line ends. */
+/** Includes boilerplate. Blocks are separated by line ends. */
 function shownText(root: ElementNode, limit: number): string {
   const parts: string[] = [];
   let length = 0;

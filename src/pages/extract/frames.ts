@@ -5,7 +5,6 @@ import { Dropped, isElement, walk, type ElementNode, type PageTree } from '../tr
 
 export interface PageFrame {
   url: string;
-  /** "" if the page gives none. */
   title: string;
   /** True if the frame has the page's own origin or is an employer's embedded job board. */
   isPart: boolean;
@@ -26,7 +25,8 @@ export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[
     if (address === undefined || kind === 'noise') return false;
     const sizes = [sizeOf(node, 'width'), sizeOf(node, 'height')] as const;
     const [width = Infinity, height = Infinity] = sizes;
-    // Without a stated size, a frame of the page's own counts as large; one of another site is more often a tracker.
+    // If the markup states no size, a frame that is part of the page counts as large. Another frame is more often a
+    // tracker.
     const stated = kind === 'part' || sizes.some((size) => size !== undefined);
     if (!stated || !isLargeFrame(kind, width, height)) return false;
     const title = squeeze(node.attributes.get('title') ?? '').slice(0, 200);
@@ -40,7 +40,7 @@ function isHidden({ attributes }: ElementNode): boolean {
   return attributes.has('hidden') || /display:\s*none|visibility:\s*hidden/i.test(attributes.get('style') ?? '');
 }
 
-/** In pixels; infinite for a relative size ("50%"), undefined if the markup states none. */
+/** Returns pixels, infinity for a relative size such as "50%", or undefined if no size is stated. */
 function sizeOf({ attributes }: ElementNode, name: 'width' | 'height'): number | undefined {
   const styled = new RegExp(`(?:^|[;\\s])${name}:\\s*([\\d.]+(?:px|%|v[wh]|r?em))`, 'i').exec(
     attributes.get('style') ?? '',

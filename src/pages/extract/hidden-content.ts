@@ -15,39 +15,37 @@ import { HIDING_CLASSES } from './vocabulary/hiding.ts';
 import { PRICE } from './vocabulary/lines.ts';
 
 /**
- * How an element is hidden: `gone` (style or layout removes it), `attribute` (`hidden`), `class` (by a class or id),
- * `faint` (invisible in its place), `aria` (from screen readers only), `copy` (it repeats another element).
+ * The way in which an element is hidden: by style or layout (`gone`), by the attribute `hidden` (`attribute`), by a
+ * class or ID (`class`), by being invisible while it keeps its space (`faint`), only from screen readers (`aria`), or
+ * as a copy of another element (`copy`).
  */
 export type Hiding = 'gone' | 'attribute' | 'class' | 'faint' | 'aria' | 'copy';
 
 export interface HiddenPage {
-  /** Letters of the page, hidden ones included. */
   size: number;
-  /** Letters in sentences. */
   prose: number;
-  /** Ids of the elements that controls outside menus open. */
   controls: ReadonlySet<string>;
 }
 
-/** A hidden element with this share of the page is content that a script, which has not run, would show. */
+/**
+ * A hidden element with at least this share of the page's text is content, which a script that has not run would show.
+ */
 const BULK = 0.4;
 const BULK_PROSE = 0.3;
-/** With fewer letters, the share of the page says nothing. */
+/** A hidden element with fewer letters is too short for this rule. */
 const MINIMUM_BULK = 200;
 const MAXIMUM_QUESTION = 300;
-/** A panel with a larger share of linked letters is a menu. */
 const MAXIMUM_LINKS = 0.5;
-/** Shorter hidden texts are labels, not panels. */
 const MINIMUM_PANEL = 20;
 const MAXIMUM_PRICE = 60;
 const MAXIMUM_CONTROLS = 5_000;
-/** Shorter texts hidden from screen readers are labels. */
+/** Shorter texts that are hidden from screen readers are labels. */
 const SEEN_TEXT = 60;
-/** A single hidden part below a heading is not an accordion. */
 const MINIMUM_FOLDS = 2;
 
 /**
- * True if a hidden element is content: most of the page, a block that fades in, or a panel that opens with a click.
+ * A hidden element is content if it is a large part of the page, a block that fades in, a panel that opens with a
+ * click, or a price or paragraph that is hidden only from screen readers.
  */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;
@@ -63,7 +61,6 @@ export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: Hi
   return isPanel(element, page) || (hiding === 'class' && element.proseSize > 0 && isFold(element));
 }
 
-/** True for one of several parts of one class that a click shows: folds below headings, or tabs. */
 function isFold(element: ElementNode): boolean {
   const kind = kindOf(element);
   const isTwin = (node: PageNode): node is ElementNode =>
@@ -77,7 +74,6 @@ function isFold(element: ElementNode): boolean {
   return [element, ...items].filter(isBelowHeading).length >= MINIMUM_FOLDS;
 }
 
-/** An element's classes, without those that hide it or mark it as shown. */
 function kindOf({ attributes }: ElementNode): string {
   const names = (attributes.get('class') ?? '').toLowerCase().split(/\s+/);
   return names
@@ -108,7 +104,6 @@ export function isBulk(
   return size >= MINIMUM_BULK && size >= page.size * BULK && proseSize >= page.prose * BULK_PROSE;
 }
 
-/** True for the whole text of a `<p>`: if hidden only from screen readers, it is visible content. */
 function isParagraph({ size, parent }: ElementNode): boolean {
   return size >= SEEN_TEXT && parent?.tag === 'p' && parent.size === size;
 }
@@ -117,12 +112,11 @@ function holdsMain(element: ElementNode): boolean {
   return element.tag === 'main' || contains(element, 'main') || contains(element, 'h1');
 }
 
-/** A short text with a price is visible content, even if hidden from screen readers. */
 function isPrice(element: ElementNode): boolean {
   return element.size <= MAXIMUM_PRICE && PRICE.pattern.test(textOf(element, MAXIMUM_PRICE * 2));
 }
 
-/** True for a figure next to its wording for screen readers: "4.5" beside "4.5 out of 5 stars". */
+/** Some pages show a figure beside its wording for screen readers, such as "4.5" beside "4.5 out of 5 stars". */
 function hasScreenReaderTwin(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
   const siblings = (element.parent?.children ?? []).filter(isElement);
@@ -142,7 +136,6 @@ function isInMenu(element: ElementNode): boolean {
   return false;
 }
 
-/** True if a script fades the element in, judged by its style or class. */
 function isFaded({ tag, attributes }: ElementNode): boolean {
   if (!BLOCKS.has(tag)) return false;
   if (/transform|transition|translate|filter|will-change|animation/i.test(attributes.get('style') ?? '')) return true;
@@ -153,7 +146,7 @@ function isFaded({ tag, attributes }: ElementNode): boolean {
   );
 }
 
-/** True for a panel that a visible control opens, one with a panel's class, or the answer below a question. */
+/** True for a panel that a visible control opens, for a panel by class, and for the answer below a question. */
 function isPanel(element: ElementNode, { controls }: HiddenPage): boolean {
   const { attributes } = element;
   const id = attributes.get('id');
@@ -192,7 +185,6 @@ function seenBefore(element: ElementNode): PageNode | undefined {
   return undefined;
 }
 
-/** Ids of the elements that visible controls outside menus open. */
 export function visibleControls(root: ElementNode): ReadonlySet<string> {
   const ids = new Set<string>();
   walk(root, (node) => {

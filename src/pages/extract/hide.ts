@@ -24,14 +24,14 @@ const NEVER_SEEN = new Set(
   ),
 );
 /**
- * `<noscript>` elements with at least this share of the other text's letters are the content for browsers without
- * scripts.
+ * If `<noscript>` elements have at least this share of the other text's letters, they are the content for browsers
+ * without scripts.
  */
 const NOSCRIPT_SHARE = 0.5;
 
 /**
- * Drops what readers do not see: scripts, hidden elements, templates. On a rendered page the browser's marks
- * (`data-jobdata-layout`) say what is hidden; on other pages, attributes, classes and styles do.
+ * Drops scripts, templates and hidden elements. If a browser has marked hidden elements with `data-jobdata-layout`,
+ * these marks decide; otherwise attributes, classes and styles do.
  */
 export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   placeStreamedParts(root);
@@ -67,8 +67,8 @@ function isNeverSeen({ tag, attributes }: ElementNode): boolean {
 }
 
 /**
- * True for a formula's MathML, which pages hide. The MathML is kept, because the visible drawing of the formula is
- * dropped as a copy.
+ * Pages hide the MathML of a formula. The MathML is kept, because the visible drawing of the formula is dropped as a
+ * copy.
  */
 function isMathSource({ tag, attributes }: ElementNode): boolean {
   return (
@@ -86,14 +86,14 @@ function isCopy(element: ElementNode): boolean {
 function hidingByLayout(element: ElementNode): Hiding | undefined {
   const mark = element.attributes.get('data-jobdata-layout');
   if (mark === 'gone' || mark === 'faint') return mark;
-  // A font draws these letters as an icon: "arrow_forward".
+  // A font draws such letters as an icon, for example "arrow_forward".
   const icon = element.attributes.get('aria-hidden') === 'true' && /^[a-z_]{2,30}$/.test(textOf(element, 40));
   return icon ? 'aria' : undefined;
 }
 
 /**
- * The classes (".hidden") and id ("#menu") that can hide an element. A class that hides it only on narrow screens is
- * left out.
+ * Returns the classes (".hidden") and the ID ("#menu") that can hide the element. A class that hides it only on narrow
+ * screens is left out.
  */
 function ownNames(attributes: ElementNode['attributes']): string[] {
   const classes = attributes.get('class') ?? '';
@@ -106,8 +106,8 @@ function ownNames(attributes: ElementNode['attributes']): string[] {
 }
 
 /**
- * The classes and ids that hide elements on this page. One that would hide most of the page is left out: the script
- * that shows its elements has not run.
+ * Returns the classes and IDs that hide elements on this page. A name that would hide most of the page is left out,
+ * because the script that shows its elements has not run.
  */
 function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set([...byStyle, ...[...HIDING_CLASSES].map((name) => `.${name}`)]);
@@ -124,7 +124,6 @@ function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlyS
   return names;
 }
 
-/** Undefined if neither attributes nor `names` hide the element. */
 function hidingOf({ attributes }: ElementNode, names: ReadonlySet<string>): Hiding | undefined {
   const id = attributes.get('id');
   const hidden = attributes.get('hidden')?.toLowerCase();
@@ -148,7 +147,6 @@ function isCamouflaged(style: string): boolean {
   return colour !== undefined && colour === BACKGROUND.exec(style)?.[1]?.toLowerCase();
 }
 
-/** Drops `<noscript>` elements, unless the page has little other text. */
 function dropNoscript(root: ElementNode): void {
   const noscripts: ElementNode[] = [];
   walk(root, (node) => {

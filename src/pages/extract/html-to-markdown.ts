@@ -17,29 +17,25 @@ import { detectPageBlock, type PageBlock } from './block-pages.ts';
 import { findFrames, type PageFrame } from './frames.ts';
 import { findPlaceholder } from './placeholder.ts';
 
-/** Shorter main content counts as empty. */
 const EMPTY = 20;
-/** A shorter text is completed with the description in the page's head. */
 const THIN = 200;
-/** A heading after this many letters is a section's, not the title. */
+/** A heading after this many letters belongs to a section and is not the title. */
 const OPENING = 200;
-/** A shorter text has no sentence. */
 const SENTENCE = 60;
-/** The description of a JobPosting is not added if this share of its words is on the page already. */
+/** The description of a JobPosting is added only if a smaller share of its words is on the page. */
 const COVERED = 0.6;
 
 export interface PageSigns {
   blockPage: PageBlock | undefined;
   advert: AdvertReading | undefined;
-  /** "Loading…" if the page has little other text; else undefined. */
   placeholder: string | undefined;
   /** Empty for rendered pages, whose frames the browser reports. */
   frames: PageFrame[];
 }
 
 /**
- * Writes a page's main content as markdown: title, facts of a job advert, text with absolute addresses. `rendered`
- * means that a browser has marked what its layout hides.
+ * Writes the title, the facts of a job advert, and the main content with absolute addresses. `rendered` means that a
+ * browser loaded the page and may have marked the elements that its layout hides.
  */
 export function htmlToMarkdown(html: string, url: string, rendered = false): PageSigns & { markdown: string } {
   const page = buildTree(html, url);
@@ -54,14 +50,14 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   const title = heading ? text : posting?.title || text || statedTitle(data);
   const advert = readAdvert(page, url, posting, title);
   const facts = takeFacts(page, main, heading, kind, url, posting !== undefined);
-  // The heading becomes the title, so it is not written in its place.
+  // The heading becomes the title, so it is not written in its own place.
   if (heading) heading.dropped = Dropped.unseen;
   const options = { baseUrl: page.baseUrl, pageUrl: url };
   let body = toMarkdown(main, { ...options, level: Dropped.boilerplate });
   if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
   if (posting && !covers(body, posting.description)) {
     const description = fragmentToMarkdown(posting.description, page.baseUrl);
-    // If the page has no sentence, its text is navigation or recommendations.
+    // If the content has no sentence, its text is navigation or recommendations.
     body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
   }
   const stated = body.length < THIN ? statedText(data, page) : '';
@@ -83,13 +79,11 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   };
 }
 
-/** The facts of an advert; the job's title comes first if the page's heading does not contain it. */
 function jobFacts({ title, facts }: JobPosting, heading: string): string {
   const other = title !== '' && !letters(heading).includes(letters(title));
   return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
 }
 
-/** Reads the signs alone, for callers that want the page's HTML. */
 export function readPageSigns(html: string, url: string, rendered = false): PageSigns {
   const page = buildTree(html, url);
   hideUnseen(page, rendered);
@@ -103,7 +97,6 @@ export function readPageSigns(html: string, url: string, rendered = false): Page
   return { blockPage, advert: readAdvert(page, url, posting, title), placeholder, frames };
 }
 
-/** Removes a heading near the start that repeats the title. */
 function withoutTitle(body: string, title: string): string {
   if (title === '') return body;
   const lines = body.trimStart().split('\n');
@@ -150,10 +143,6 @@ function statedTitle(data: readonly LinkedData[]): string {
   return '';
 }
 
-/**
- * The text or description in the page's JSON-LD or meta elements, for a page with little visible text; "" if there is
- * none.
- */
 function statedText(data: readonly LinkedData[], page: PageTree): string {
   for (const key of ['articleBody', 'text', 'description'])
     for (const item of data) {

@@ -3,18 +3,15 @@ import type { PageKind } from './kind.ts';
 import { OFFER } from './vocabulary/lines.ts';
 import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-lines.ts';
 
-/** Longer lines are content. */
 const MAXIMUM_SIZE = 70;
-/** In these elements a short line is content: a heading, a value, a caption. */
+/** In these elements, a short line is content, for example a heading, a value or a caption. */
 const CONTENT_TAGS = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
-/** Lines of punctuation: "•", "→". */
 const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—_*=~-]+$/u;
-/** The position in a slider: "2/4". */
 const COUNTER = /^(\d{1,2}) ?(?:\/|of|sur|von) ?(\d{1,2})$/;
 const DAY =
   /\d|\b(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|sep|oct|okt|nov|dec|déc|dez|today|yesterday|hier|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday)/i;
 
-/** Drops single lines that belong to a page's controls: "Share", "Sort by:", "2/4"; in a forum also "Reply". */
+/** Drops single lines that belong to a page's controls, such as "Share" or "2/4" and, in a forum, "Reply". */
 export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
@@ -30,12 +27,10 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** True for a line of links to a shop only: "Buy on Example". */
 function isOffer(element: ElementNode): boolean {
   return element.linkSize === element.size && OFFER.pattern.test(textOf(element, 200));
 }
 
-/** True for a line of controls: "Share", "2/4"; in a forum also "Reply". */
 export function isInterface(text: string, kind: PageKind): boolean {
   if (ORNAMENT.test(text)) return true;
   const counter = COUNTER.exec(text);
@@ -52,12 +47,11 @@ export function isInterface(text: string, kind: PageKind): boolean {
   );
 }
 
-/** True if the parent has the same text and so has been examined already. */
+/** If the parent has the same text, the text has been examined already. */
 function isOnlyChild({ parent, size }: ElementNode): boolean {
   return parent !== undefined && parent.size === size && !CONTENT_TAGS.has(parent.tag);
 }
 
-/** True for a block, or an inline element without text beside it. */
 function isOwnLine(element: ElementNode): boolean {
   if (BLOCKS.has(element.tag)) return true;
   const siblings = element.parent?.children ?? [];

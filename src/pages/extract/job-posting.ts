@@ -9,19 +9,18 @@ import { readPostingPay } from '../../reading/posting-pay.ts';
 export interface JobPosting {
   title: string;
   company: string;
-  /** `posted` and `validThrough` are as the page writes them; "" if it states none. */
+  /** `posted` and `validThrough` are as the page states them, or "". */
   posted: string;
   validThrough: string;
-  /** A markdown list; "" if the advert states nothing. */
+  /** A markdown list, or "" if the advert states nothing. */
   facts: string;
-  /** The description as HTML. */
   description: string;
 }
 
 const MAXIMUM_FACT = 300;
 const MAXIMUM_PLACES = 10;
 
-/** The page's only JobPosting; undefined if there is none or, as on a list of adverts, several. */
+/** Returns undefined if the page has no JobPosting or, as on a list of adverts, several. */
 export function findJobPosting(data: readonly LinkedData[], baseUrl: string): JobPosting | undefined {
   const postings = new Map<string, LinkedData>();
   for (const candidate of data)
@@ -61,11 +60,11 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, 50) : [value];
 }
 
-/** Text without markup; "" for a value that is neither text nor number. */
+/** Returns "" if the value is neither text nor a number. */
 function plain(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
-  // Some texts are escaped twice.
+  // Some sites escape these texts twice.
   return squeeze(htmlToText(htmlToText(value.slice(0, 5_000))));
 }
 
@@ -102,7 +101,6 @@ function workMode(posting: LinkedData): string {
   return within === '' ? 'Remote' : `Remote (${within})`;
 }
 
-/** "30,000–35,000 GBP a year", "up to 41,000 EUR", "Competitive". */
 function salary(posting: LinkedData): string {
   const pay = readPostingPay(posting);
   if (pay === undefined) return '';
@@ -135,7 +133,6 @@ function employmentType(value: unknown): string {
   return Object.hasOwn(TYPES, key) ? (TYPES[key] as string) : text;
 }
 
-/** "2026-03-01T09:00" → "2026-03-01". */
 function date(value: unknown): string {
   return plain(value).replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1');
 }
@@ -149,7 +146,7 @@ function applyAddress(posting: LinkedData, baseUrl: string): string | undefined 
   return undefined;
 }
 
-/** Some sites escape the description's HTML. */
+/** Some sites escape the HTML of the description. */
 function unescapeHtml(value: unknown): string {
   if (typeof value !== 'string') return '';
   return /<[a-z/]/i.test(value) ? value : decodeHTML(value);

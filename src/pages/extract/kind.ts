@@ -14,12 +14,11 @@ import {
 import { POST_NAME } from './vocabulary/posts.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** The main purpose of a page, which decides what counts as its content. */
+/** The kind of a page decides which parts count as its content. */
 export type PageKind = 'article' | 'forum' | 'product' | 'listing' | 'other';
 
 const TYPE = /"@type"\s*:\s*(?:\[\s*)?"([A-Za-z]+)"/g;
 
-/** Guesses the kind from metadata (JSON-LD, generator, Open Graph), address and structure. */
 export function guessKind(page: PageTree, url: string): PageKind {
   const types = new Set<string>();
   for (const text of page.jsonLd.slice(0, 20))
@@ -56,12 +55,11 @@ export function guessKind(page: PageTree, url: string): PageKind {
 }
 
 /**
- * A page with this many prices is a product list, unless it has more than MAXIMUM_PROSE letters in sentences for each
- * price.
+ * A page with at least this many prices is a product list, unless its sentences have MAXIMUM_PROSE or more characters
+ * for each price.
  */
 const SHOP_PRICES = 8;
 const MAXIMUM_PROSE = 250;
-/** Minimum number of letters of a sentence. */
 const SENTENCE = 60;
 
 function isShop(page: PageTree): boolean {

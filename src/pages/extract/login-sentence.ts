@@ -1,15 +1,13 @@
 import { LOGIN_WORDS, PAGE_CONTENT_WORDS, VIEW_VERBS } from '../../reading/block-page-words.ts';
 
-/** Maximum number of words between the request to log in and its purpose: "log in or create an account to …". */
 const MAXIMUM_BETWEEN = 8;
-/** A request without a purpose: "Please log in." */
 const BARE =
   /(?:you (?:must|need to|have to) (?:be logged in|log in|sign in|be signed in)|please (?:log|sign) in|vous devez (?:etre connecte\w*|vous connecter|vous identifier)|veuillez vous (?:connecter|identifier))\s*(?:[.!]|$)/;
 const BARE_WORDS = 40;
 
 /**
- * True for "Sign in to continue" and "Connectez-vous pour lire la suite", which hide the page; false for "You must be
- * logged in to apply". The text must be folded.
+ * True if the text says that the page can be seen only after a log-in, as in "Sign in to continue". False for "You must
+ * be logged in to apply". The text must be folded.
  */
 export function asksToLogIn(plain: string): boolean {
   const words = plain.match(/[\p{L}\p{N}']+|[.!?]/gu) ?? [];
@@ -32,7 +30,7 @@ function leadsToView(words: readonly string[], from: number): boolean {
   return false;
 }
 
-/** True if the words after the verb refer to this page or end the sentence: "(read) the full article". */
+/** True if the words after the verb refer to this page or end the sentence, as "the full article" does after "read". */
 function isOfThisPage(rest: readonly string[]): boolean {
   const [first, second] = rest;
   if (first === undefined || /^[.!?]$/.test(first)) return true;

@@ -2,15 +2,15 @@ import { contains, isElement, type ElementNode } from '../tree/nodes.ts';
 import { classNames, hasWord } from './class-names.ts';
 import { SINGLE_PARTS, TIPS } from './vocabulary/class-words.ts';
 
-/** Minimum number of boxes of one class in a list. */
 const MANY = 3;
 const MINIMUM_ITEM = 30;
-/** Maximum number of wrappers between a part and the list item that contains it. */
 const MAXIMUM_UP = 5;
 const MAXIMUM_SIBLINGS = 60;
 const MAXIMUM_PARTS = 12;
 
-/** True if the part, or a box around it, is one of several boxes of one class: it belongs to an item of a list. */
+/**
+ * True if the part or a box around it is one of several boxes of one class. The part then belongs to an item of a list.
+ */
 export function isInOneOfMany(part: ElementNode): boolean {
   let node: ElementNode | undefined = part;
   for (let up = 0; node && up < MAXIMUM_PARTS; up += 1, node = node.parent)
@@ -36,7 +36,7 @@ function isOneOfMany(element: ElementNode): boolean {
   return false;
 }
 
-/** `element` is inside `node`; true if `box` contains, at the same depth, an element of the same class. */
+/** `element` is inside `node`. True if `box` contains an element of the same class at the same depth. */
 function hasSameClassInside(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
   let inner = box;
   for (let own: ElementNode = element; own !== node; own = own.parent as ElementNode) {
@@ -48,7 +48,7 @@ function hasSameClassInside(box: ElementNode, node: ElementNode, element: Elemen
   return classNames(inner)[0]?.join() === name?.join();
 }
 
-/** True if tooltips are the only text beside images: they then describe the images. */
+/** Tooltips that are the only text beside images describe the images. */
 export function isOnlyImagesWithTooltips({ parent }: ElementNode): boolean {
   if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
   let inTips = 0;

@@ -8,7 +8,7 @@ const MAXIMUM_OPTION = 40;
 const MAXIMUM_SIZE = 600;
 const MINIMUM_OPTIONS = 2;
 
-/** Drops what a buyer chooses from (sizes, colours, quantities), unless the choices have prices. */
+/** Drops lists from which a buyer chooses, such as sizes or colours, unless the choices have prices. */
 export function dropOptions(root: ElementNode): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
@@ -33,7 +33,6 @@ function isOptionList(element: ElementNode): boolean {
   return longest <= MAXIMUM_OPTION && !PRICE.pattern.test(textOf(element, MAXIMUM_SIZE * 2));
 }
 
-/** Counts radio buttons, up to MINIMUM_OPTIONS. */
 function countChoices(element: ElementNode): number {
   let choices = 0;
   walk(element, (node) => {

@@ -1,15 +1,15 @@
 import { isElement, isWithin, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
-/** Id of a part that a framework sends after the page: `S:1`. */
+/** Some frameworks send parts of a page after the page. The IDs of such parts are for example `S:1`. */
 export const STREAMED = /^S:[0-9a-f]+$/;
-/** Id of the template that marks a part's place, in the page (`B:1`) or in another part (`P:1`). */
+/** This ID marks the template at a part's place, in the page (`B:1`) or in another part (`P:1`). */
 const PLACE = /^[BP]:[0-9a-f]+$/;
-/** Limits the work: each part or slot that is filled requires a search of its siblings. */
+/** Each part or slot that is filled requires a search of its siblings, so their number is limited. */
 const MAXIMUM_PARTS = 200;
 
 /**
- * Moves parts that a framework streams in (`S:1`) to the templates that mark their places (`B:1`, `P:1`), as the
- * framework's script would.
+ * Moves parts that a framework sends after the page to the templates that mark their places, as the framework's script
+ * would.
  */
 export function placeStreamedParts(root: ElementNode): void {
   const places = new Map<string, ElementNode>();

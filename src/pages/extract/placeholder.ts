@@ -1,11 +1,9 @@
 import { isPlaceholder } from '../../egress/placeholder.ts';
 
-/** A longer text is content. */
 const MAXIMUM_TEXT = 600;
-/** Maximum number of letters beside the placeholder, such as a label or a copyright sign. */
 const MAXIMUM_BESIDE = 20;
 
-/** The placeholder ("Loading…") if a short markdown has little other text besides links; else undefined. */
+/** Finds a placeholder such as "Loading…" in short markdown that has little other text besides links. */
 export function findPlaceholder(markdown: string): string | undefined {
   if (markdown.length > MAXIMUM_TEXT) return undefined;
   const lines = markdown.split('\n').map((line) =>

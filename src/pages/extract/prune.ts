@@ -3,13 +3,11 @@ import { Dropped, isElement, textOf, walk, type ElementNode, type PageNode } fro
 import { PRICE, SEE_ALSO } from './vocabulary/lines.ts';
 
 const BLOCKS = new Set('div section ul ol table aside header figure dl'.split(' '));
-/** Blocks with a larger share of linked letters are navigation. */
 const LINK_DENSITY = 0.8;
-/** Smaller blocks are too short to judge. */
 const MINIMUM_SIZE = 40;
 const MAXIMUM_SHARE = 0.3;
 
-/** Drops blocks of links from a page of prose. `measure` must have run. */
+/** Drops blocks of links, and lines such as "Read more: …", from a page of prose. `measure` must have run. */
 export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
   const single = kind === 'article' || kind === 'product';
   walk(root, (node) => {
@@ -32,7 +30,6 @@ export function pruneLinkBlocks(root: ElementNode, kind: PageKind): void {
   });
 }
 
-/** True if a sentence or heading introduces the list: "I wrote about these:", "References". */
 function isAnnounced(element: ElementNode): boolean {
   if (element.tag !== 'ul' && element.tag !== 'ol') return false;
   const siblings = element.parent?.children ?? [];
@@ -53,7 +50,7 @@ function isOfLinks({ size, linkSize, proseSize }: ElementNode): boolean {
   return linkSize > size * LINK_DENSITY && proseSize === 0;
 }
 
-/** Three images or prices make the block a list of items, which is content. */
+/** A block with three images or prices is a list of items, which is content. */
 function hasCards(element: ElementNode): boolean {
   let cards = 0;
   walk(element, (node) => {

@@ -4,12 +4,10 @@ import { QUOTE_CLASS, REPLY_TITLE } from './vocabulary/posts.ts';
 const MAXIMUM_ATTRIBUTION = 40;
 const MAXIMUM_TITLE = 200;
 const RUN_WORDS = 4;
-/** A quote with this share of its text elsewhere on the page is dropped. */
 const KNOWN_SHARE = 0.6;
 const MAXIMUM_WORDS = 200_000;
 const MAXIMUM_TEXT = 100_000;
 
-/** Drops quotes of posts that are on the same page in full. */
 export function dropQuotesOfPosts(root: ElementNode): void {
   const quotes: ElementNode[] = [];
   const said = new Set<string>();
@@ -35,7 +33,7 @@ export function dropQuotesOfPosts(root: ElementNode): void {
   }
 }
 
-/** Drops headings of posts that repeat the thread's title: "Re: Which lamp?". */
+/** Drops headings of posts that repeat the thread's title, such as "Re: Which lamp?". */
 export function dropTitlesOfPosts(root: ElementNode): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
@@ -49,7 +47,7 @@ function isQuote({ tag, attributes }: ElementNode): boolean {
   return tag === 'blockquote' || (tag !== 'a' && QUOTE_CLASS.pattern.test(attributes.get('class') ?? ''));
 }
 
-/** Drops the quoted text but keeps its first line if that names the author: "Ann said:". */
+/** Drops the quoted text but keeps its first line if that line names the author, as in "Ann said:". */
 function dropQuote(quote: ElementNode): void {
   const rest: PageNode[] = [];
   let line: PageNode = quote;

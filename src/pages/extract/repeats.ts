@@ -1,22 +1,21 @@
 import type { PageKind } from './kind.ts';
 import { Dropped, isElement, isWithin, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
-/** Shorter texts are labels, which a page may repeat. */
 const MINIMUM_SIZE = 60;
-/** Elements whose text is not compared: code and tables repeat themselves. */
+/** Code and tables repeat themselves, so their text is not compared. */
 const UNCOMPARED_TAGS = new Set('pre code table'.split(' '));
 /** A text that occurs more often is a label of every item in a list. */
 const MAXIMUM_REPEATS = 3;
 const BASE = 0x01000193;
 
 /**
- * Drops blocks whose text came earlier on the page: versions for other screen sizes, copies made by sliders,
- * signatures. `measure` must have run.
+ * Drops blocks whose text came earlier on the page, such as versions for other screen sizes, copies made by sliders,
+ * and signatures. `measure` must have run.
  */
 export function dropRepeats(root: ElementNode, kind: PageKind): void {
   const prints = fingerprints(root);
   const times = new Map<string, number>();
-  // A block and its only child have one fingerprint and count once.
+  // A block and its only child have the same fingerprint and count once.
   for (const [element, print] of prints)
     if (!element.parent || prints.get(element.parent) !== print) times.set(print, (times.get(print) ?? 0) + 1);
   const first = new Map<string, ElementNode>();
@@ -39,8 +38,8 @@ export function dropRepeats(root: ElementNode, kind: PageKind): void {
 }
 
 /**
- * Maps each element of at least MINIMUM_SIZE letters to a fingerprint, equal for equal text: the difference between
- * the rolling hashes at its start and end.
+ * Maps each element of at least MINIMUM_SIZE letters to a fingerprint of its text. The fingerprint is the difference
+ * between the rolling hashes at the element's start and end.
  */
 function fingerprints(root: ElementNode): Map<ElementNode, string> {
   const prints = new Map<ElementNode, string>();
@@ -74,7 +73,9 @@ function hashBelow(element: ElementNode, start: number): number {
   return hash;
 }
 
-/** Hashes exactly the letters that `measure` counts: `fingerprints` calculates with their number. */
+/**
+ * The hash must cover exactly the letters that `measure` counts, because `fingerprints` calculates with their number.
+ */
 function hashOf(text: string, start: number): number {
   let hash = start;
   for (let index = 0; index < text.length; index += 1) {
@@ -93,7 +94,6 @@ function power(exponent: number): number {
 
 /** True if the blocks are parts of two items of one list, such as a service that two plans include. */
 function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
-  /** For each ancestor of the earlier block, the child that holds that block. */
   const ancestors = new Map<ElementNode, ElementNode>();
   for (let child = earlier; child.parent; child = child.parent) ancestors.set(child.parent, child);
   let item = node;
@@ -109,7 +109,7 @@ function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
   );
 }
 
-/** True if the text before the block ends with "?": several questions may have the same answer. */
+/** Several questions may have the same answer, so a block after a text that ends with "?" is kept. */
 function isAnswer(node: ElementNode): boolean {
   const siblings = node.parent?.children ?? [];
   for (let index = siblings.indexOf(node) - 1; index >= 0; index -= 1) {

@@ -2,25 +2,25 @@ import type { PageKind } from './kind.ts';
 import { contains, Dropped, firstClass, holds, isElement, walk, type ElementNode } from '../tree/nodes.ts';
 import { ANSWER_ID, POST_ID } from './vocabulary/posts.ts';
 
-/** Minimum share of the page's remaining text in a marked main element. */
 const MARKED_SHARE = 0.5;
-/** The search continues in a child that has this share of its parent's text. */
 const DESCENT_SHARE = 0.85;
-/** In an article, the search continues in a child that has this share of its parent's sentences. */
 const SENTENCE_SHARE = 0.8;
 /** An article with a smaller share of its letters in sentences consists of lists. */
 const PROSE_SHARE = 0.2;
-/** Minimum number of letters in the sentences above the largest part. */
+/**
+ * If the sentences above the largest part have at least this many letters, they are an introduction and belong to the
+ * content. In an article, TEASER applies instead, because a teaser may be one sentence.
+ */
 const INTRODUCTION = 300;
-/** INTRODUCTION of an article, whose teaser may be one sentence. */
 const TEASER = 100;
-/** Minimum number of letters of the question above numbered answers. */
 const QUESTION = 40;
 
-/** Posts with a smaller share of the page's text are not its content. */
 const POSTS_SHARE = 0.3;
 
-/** The element that holds the content. `measure` must have run after boilerplate was dropped. */
+/**
+ * Finds the element with the content. Boilerplate must have been dropped before, and `measure` must have run after
+ * that.
+ */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
   // In forums and listings, posts and cards may be `<article>` elements.
   const single = kind !== 'forum' && kind !== 'listing';
@@ -57,7 +57,7 @@ function largestChild(element: ElementNode, measureOf: (element: ElementNode) =>
   return largest;
 }
 
-/** True if `largest` is one of several posts or cards: a sibling has its tag and class. */
+/** If a sibling has the tag and class of `largest`, `largest` is one of several posts or cards. */
 function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   const kind = firstClass(largest);
   return element.children.some(
@@ -72,7 +72,6 @@ function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   );
 }
 
-/** True if `largest` leaves out sentences above it, such as an introduction. */
 function omitsIntroduction(element: ElementNode, largest: ElementNode, least: number): boolean {
   let prose = 0;
   for (const child of element.children) {
@@ -112,14 +111,14 @@ function countQuestions(element: ElementNode): number {
   return questions;
 }
 
-/** True if `largest` leaves out the product's name, which may be beside its price and options. */
+/** True if `largest` leaves out the product's name, which may be beside the price and the options. */
 function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
   return contains(element, 'h1') && !contains(largest, 'h1');
 }
 
 /**
- * The element around a thread's posts, recognised by their ids; includes the question above a list of answers.
- * Undefined if the posts are too few or hold too little of the page's text.
+ * Finds the element around a thread's posts, which have IDs of a known form, and includes the question above a list of
+ * answers. Undefined if the posts are too few or hold too little of the page's text.
  */
 function findPosts(root: ElementNode): ElementNode | undefined {
   const posts: ElementNode[] = [];
@@ -133,7 +132,6 @@ function findPosts(root: ElementNode): ElementNode | undefined {
   if (posts.length < 2 || inPosts < root.size * POSTS_SHARE) return undefined;
   let common = posts[0]?.parent;
   for (const post of posts) while (common && !holds(common, post)) common = common.parent;
-  // The question above numbered answers may have no number.
   const answers = posts.some(({ attributes }) => ANSWER_ID.pattern.test(attributes.get('id') as string));
   for (let node = common; answers && node?.parent; node = node.parent)
     if (omitsIntroduction(node.parent, node, QUESTION)) common = node.parent;

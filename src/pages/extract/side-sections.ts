@@ -6,19 +6,18 @@ import { COMMENT_HEADINGS, SIDE_HEADINGS, type HeadingPattern } from './vocabula
 const SIDE = wholeHeading(SIDE_HEADINGS);
 const SIDE_OR_COMMENTS = wholeHeading([...SIDE_HEADINGS, ...COMMENT_HEADINGS]);
 const HEADINGS = new Set('h2 h3 h4 h5 h6'.split(' '));
-/** Last words of a class that make its element a heading: "section-title". */
+/** An element is a heading if its class ends with one of these words, as "section-title" does. */
 const HEADING_WORDS = new Set('heading headline title header'.split(' '));
-/** A larger section is content, whatever its heading says. */
 const MAXIMUM_SHARE = 0.4;
-/** A section with a larger share of sentences is content: "More on fields" in a manual. */
+/** A section with a larger share of sentences is content, such as "More on fields" in a manual. */
 const MAXIMUM_PROSE = 0.5;
 const MAXIMUM_HEADING = 90;
 /** Maximum number of letters beside the heading in its box, such as "See all". */
 const MAXIMUM_COMPANION = 40;
-/** Limits the work: dropping each section requires a search of its siblings. */
+/** Dropping each section requires a search of its siblings, so the number of sections is limited. */
 const MAXIMUM_SECTIONS = 200;
 
-/** Drops sections headed "Related articles", "Share this" and similar, with the content after their heading. */
+/** Drops sections under headings such as "Related articles" or "Share this". */
 export function dropSideSections(root: ElementNode, kind: PageKind): void {
   const pattern = kind === 'forum' ? SIDE : SIDE_OR_COMMENTS;
   const headings: ElementNode[] = [];
@@ -62,7 +61,6 @@ function dropSection(heading: ElementNode, root: ElementNode): void {
   for (const part of parts) part.dropped = Dropped.elsewhere;
 }
 
-/** The siblings after a section's heading, up to the next heading of the same or a higher rank. */
 function following(section: ElementNode, heading: ElementNode): PageNode[] {
   const rank = HEADINGS.has(heading.tag) ? heading.tag : 'h6';
   const siblings = section.parent?.children ?? [];
@@ -78,7 +76,6 @@ function following(section: ElementNode, heading: ElementNode): PageNode[] {
   return parts;
 }
 
-/** The tag of a heading (`h2`), or of the heading that begins a box. Undefined if the element begins otherwise. */
 function firstHeading(element: ElementNode): string | undefined {
   let node: PageNode | undefined = element;
   for (let down = 0; node && isElement(node) && down < 4; down += 1) {

@@ -3,21 +3,21 @@ import { Dropped, isElement, textOf, walk, type ElementNode, type PageTree } fro
 
 const MAXIMUM_TITLE = 300;
 const MAXIMUM_HEADINGS = 50;
-/** A shorter first part of a title may be the site's name, so the whole title is used. */
+/** If the first part of a title is shorter, it may be the site's name, so the whole title is used. */
 const MINIMUM_HEAD = 10;
 const PERMALINK = /\s*[¶§🔗]$|\s#$/u;
-/** Titles of start pages, which say nothing about the page. */
 const START_PAGE = new Set('home homepage home page start startseite accueil index welcome untitled'.split(' '));
 
 export interface PageTitle {
   text: string;
-  /** The `h1` that the text comes from; undefined if it comes from metadata. */
+  /** The `h1` that contains the text; undefined if the text comes from metadata. */
   heading: ElementNode | undefined;
 }
 
 /**
- * The text of the `h1`, else `og:title`, else `<title>`, without the site's name. Of several `h1`, one that `<title>`
- * repeats or the only one in the content is taken.
+ * The title is the text of the `h1`, or else `og:title`, or else `<title>`, without the site's name. If there are
+ * several `h1`, the first of these that exists is used: the one in the content that `<title>` or `og:title` repeats,
+ * the only one in the content or, of exactly two `h1`, the first in the content, or else the repeated one.
  */
 export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);
@@ -39,7 +39,6 @@ function findHeading(page: PageTree, main: ElementNode): ElementNode | undefined
   );
 }
 
-/** The `h1` elements with text, except those dropped at `level` or for a stronger reason. */
 function headingsOf(root: ElementNode, level: Dropped = Dropped.unseen): ElementNode[] {
   const found: ElementNode[] = [];
   walk(root, (node) => {
@@ -55,7 +54,7 @@ function isStartPage(text: string): boolean {
   return lettersOf(text) === '' || START_PAGE.has(text.toLowerCase().trim());
 }
 
-/** "Vacancy | Acme" → "Vacancy"; "Home | Acme" → "Acme". */
+/** "Store manager | Acme" becomes "Store manager", and "Home | Acme" becomes "Acme". */
 function withoutSite(title: string): string {
   const parts = title.split(/\s+[|–—·»-]\s+/);
   const [head = '', ...rest] = parts;

@@ -5,8 +5,8 @@ const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;
 
 /**
- * An absolute URL, escaped for a markdown link. Undefined if it is invalid, too long, or has a scheme that can run
- * code (javascript:, data:).
+ * Returns an absolute URL that is escaped for a markdown link. Undefined if the URL is invalid, too long, or has a
+ * scheme that is not in `LINKABLE`, such as `javascript:`, which can run code.
  */
 export function absoluteAddress(value: string | undefined, baseUrl: string): string | undefined {
   const trimmed = value?.trim();
@@ -19,13 +19,15 @@ export function absoluteAddress(value: string | undefined, baseUrl: string): str
   );
 }
 
-/** Attributes in which lazy-loading scripts keep an image's address (LAZY) or its srcset (LAZY_SETS). */
+/** Scripts that load images lazily keep an image's address in these attributes, or its srcset in LAZY_SETS. */
 const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-lazyload', 'data-echo', 'data-url'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
-/** In a box with more children, the `<source>` and `<noscript>` of an image are not looked for. */
 const MAXIMUM_SIBLINGS = 20;
 
-/** The address of an image, even if scripts load it lazily; undefined for inline images (data:). */
+/**
+ * Finds the address of an image even if scripts load the image lazily. Undefined for an image without an address, and
+ * for an inline image (`data:`).
+ */
 export function imageAddress(image: ElementNode, baseUrl: string): string | undefined {
   const { parent } = image;
   const near = parent && parent.children.length <= MAXIMUM_SIBLINGS ? parent.children : [];
@@ -55,7 +57,6 @@ function elementOf(nodes: readonly PageNode[], tag: string): ElementNode | undef
   return nodes.find((node): node is ElementNode => node.tag === tag);
 }
 
-/** The widest or densest candidate of a srcset. */
 function largestOf(srcset: string | undefined): string | undefined {
   if (!srcset) return undefined;
   let best: string | undefined;

@@ -5,16 +5,14 @@ import type { InlineWriter } from './inline-writer.ts';
 import { itemMarker, listOf, type List } from './list.ts';
 import { readDataTable, writeTable } from './table.ts';
 
-/** Writes block elements: headings, lists, definitions, quotes, code, tables. */
 export class BlockElements {
   readonly #blocks: BlockWriter;
   readonly #inline: InlineWriter;
   readonly #skips: (node: PageNode) => boolean;
-  /** Writes the content of a table cell or caption. */
   readonly #toMarkdown: (element: ElementNode) => string;
   readonly #lists: List[] = [];
   #heading = 0;
-  /** True after a `<dt>`: terms that share a definition are written on adjoining lines. */
+  /** True after a `<dt>`, because terms that share a definition are written on adjoining lines. */
   #afterTerm = false;
 
   constructor(
@@ -33,7 +31,6 @@ export class BlockElements {
     return this.#heading > 0;
   }
 
-  /** Writes the current line as a block. */
   flush(): void {
     const text = this.#inline.take();
     if (text === '') return;
@@ -129,7 +126,6 @@ export class BlockElements {
     }
   }
 
-  /** Writes fenced code. Returns false, because the children must not be visited. */
   code(element: ElementNode): false {
     this.flush();
     const code = codeBlock(element);

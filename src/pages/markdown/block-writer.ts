@@ -1,21 +1,18 @@
 interface Container {
-  /** Prefix of the first line: "- " in a list item. */
+  /** Prefix of the first line, for example "- " in a list item. */
   first: string;
-  /** Prefix of the other lines: two spaces in a list item. */
+  /** Prefix of the other lines, for example two spaces in a list item. */
   rest: string;
   used: boolean;
 }
 
-/** Lists and quotes nested deeper are not indented further. */
 const MAXIMUM_CONTAINERS = 24;
 
-/** Writes lines of markdown: blocks inside lists and quotes, separated by blank lines. */
 export class BlockWriter {
   readonly #lines: string[] = [];
   readonly #containers: Container[] = [];
   #beyond = 0;
   #rest = '';
-  /** Line breaks required before the next block. */
   #gap = 0;
 
   get empty(): boolean {
@@ -40,12 +37,10 @@ export class BlockWriter {
     if (container) this.#rest = this.#rest.slice(0, this.#rest.length - container.rest.length);
   }
 
-  /** Requires a blank line before the next block. */
   separate(): void {
     this.#gap = 2;
   }
 
-  /** Requires a line break, without a blank line, before the next block. */
   adjoin(): void {
     this.#gap = 1;
   }
@@ -60,7 +55,6 @@ export class BlockWriter {
     this.#gap = 2;
   }
 
-  /** Prefix of a blank line, from the containers that already have text. */
   #outerPrefix(): string {
     const fresh = this.#containers.findIndex((container) => !container.used);
     const outer = fresh < 0 ? this.#containers : this.#containers.slice(0, fresh);

@@ -4,7 +4,6 @@ import { longestRun } from './escape.ts';
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush)[-:]\s?([a-z0-9+#.-]{1,20})(?=\s|;|$)/i;
 const NO_LANGUAGE = new Set(['none', 'plaintext', 'text', 'plain', 'default', 'notranslate', 'nohighlight']);
 
-/** A `<pre>` as a fenced block; "" if it is empty. */
 export function codeBlock(element: ElementNode): string {
   const parts: string[] = [];
   walk(element, (node) => {

@@ -1,4 +1,3 @@
-/** Escapes text so that no part of it is read as markdown or HTML. */
 export function escapeInline(text: string): string {
   if (!/[\\`*_[\]<&~]/.test(text)) return text;
   return text
@@ -10,7 +9,7 @@ export function escapeInline(text: string): string {
 
 const BLOCK_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|(?:[-=]\s*){2,}$|:(?=\s))/;
 
-/** Escapes the start of a line that would begin another block: "1." becomes "1\.". */
+/** Escapes the start of a line that would begin another block. For example, "1." becomes "1\.". */
 export function escapeLineStart(line: string): string {
   if (BLOCK_START.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');

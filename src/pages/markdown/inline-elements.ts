@@ -6,13 +6,12 @@ import { mathText } from './math.ts';
 import { loweredText, raisedText } from './scripts.ts';
 import { MARK_OF } from './tags.ts';
 
-/** Longer superscript or subscript is a remark, written as ordinary text. */
+/** Longer superscript or subscript is a remark, which is written as ordinary text. */
 const MAXIMUM_SCRIPT = 12;
 const MAXIMUM_ALT = 300;
-/** Limits the work: each superscript requires a search of its siblings. */
+/** Each superscript requires a search of its siblings, so their number is limited. */
 const MAXIMUM_SIBLINGS = 500;
 
-/** Writes inline elements: emphasis, links, images, formulas, superscript and subscript. */
 export class InlineElements {
   readonly #inline: InlineWriter;
   readonly #baseUrl: string;
@@ -24,9 +23,7 @@ export class InlineElements {
     this.#pageUrl = pageUrl;
   }
 
-  /**
-   * True if the element's children must be visited, false if not; undefined if the element is not an inline element.
-   */
+  /** Returns undefined if the element is not an inline element, and otherwise whether its children must be visited. */
   enter(element: ElementNode, inHeading: boolean): boolean | undefined {
     const { tag } = element;
     const mail = decodeMailAddress(element.attributes.get('data-cfemail'));
@@ -68,7 +65,6 @@ export class InlineElements {
     }
   }
 
-  /** False for elements that InlineElements does not end, such as blocks. */
   leave({ tag }: ElementNode, inHeading: boolean): boolean {
     const mark = MARK_OF.get(tag);
     if (tag === 'a' || (mark && !(inHeading && mark === 'strong'))) this.#inline.close();
@@ -79,10 +75,7 @@ export class InlineElements {
     return true;
   }
 
-  /**
-   * Writes superscript or subscript so that it does not lengthen a number before it: a footnote link follows after a
-   * space.
-   */
+  /** A superscript must not lengthen the number before it, so a footnote link follows after a space. */
   #script(element: ElementNode): boolean {
     if (contains(element, 'a')) {
       this.#inline.space();
@@ -112,7 +105,6 @@ export class InlineElements {
   }
 }
 
-/** The first letters of the next sibling. */
 function textBehind(element: ElementNode): string {
   const siblings = element.parent?.children ?? [];
   if (siblings.length > MAXIMUM_SIBLINGS) return '';
@@ -121,7 +113,7 @@ function textBehind(element: ElementNode): string {
   return isElement(next) ? textOf(next, 10) : next.text.slice(0, 10);
 }
 
-/** Decodes a mail address obfuscated by Cloudflare: hexadecimal bytes, of which the first is the XOR key. */
+/** Decodes a mail address that Cloudflare obfuscated. The first hexadecimal byte is the XOR key of the others. */
 function decodeMailAddress(code: string | undefined): string | undefined {
   if (code === undefined || !/^(?:[0-9a-f]{2}){4,256}$/i.test(code)) return undefined;
   const [key, ...bytes] = Buffer.from(code, 'hex');
@@ -131,13 +123,11 @@ function decodeMailAddress(code: string | undefined): string | undefined {
 
 const PERMALINK = /^[\s#¶§🔗\u{1f517}\ue000-\uf8ff]*$/u;
 
-/** True for a link that shows only a permalink sign: "#", "¶". */
 function isPermalink({ children }: ElementNode): boolean {
   const only = children.length === 1 ? children[0] : undefined;
   return only !== undefined && !isElement(only) && PERMALINK.test(only.text);
 }
 
-/** True if the address is an anchor on the page. */
 function leadsTo(address: string, pageUrl: string): boolean {
   const hash = address.indexOf('#');
   return hash > 0 && address.slice(0, hash) === pageUrl.split('#', 1)[0];

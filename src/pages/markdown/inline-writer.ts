@@ -2,22 +2,20 @@ import { escapeInline, escapeLineStart, longestRun } from './escape.ts';
 
 interface Mark {
   kind: 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
-  /** Address of a link; undefined for other marks and for a link that is written as plain text. */
+  /** Undefined for marks other than links, and for a link that is written as plain text. */
   address: string | undefined;
   start: number;
-  /** True once the link is written: a link whose text is split by blocks is written only once. */
+  /** If blocks split the text of a link, the link is written only once. */
   written: boolean;
 }
 
 const MARKERS = { strong: '**', emphasis: '*', strike: '~~' } as const;
 
-/** Text is escaped in pieces of this length: a million matches in one text would exceed the memory. */
+/** Text is escaped in pieces of this length, because a million matches in one text would use up the memory. */
 const SLICE = 16_384;
 
-/** What a `<br>` becomes: a space in headings, else a line break of markdown. */
 export type LineBreak = '  \n' | ' ';
 
-/** Writes the text of one block, with emphasis, code and links. */
 export class InlineWriter {
   #parts: string[] = [];
   readonly #marks: Mark[] = [];
@@ -37,25 +35,22 @@ export class InlineWriter {
     this.#endsInSpace = fresh.endsWith(' ');
   }
 
-  /** Appends markdown without escaping it. */
   markup(text: string): void {
     this.#parts.push(text);
     this.#endsInSpace = text.endsWith(' ');
   }
 
-  /** Adds a space between elements that are apart on the screen. */
   space(): void {
     if (!this.#endsInSpace) this.text(' ');
   }
 
   breakLine(): void {
     if (this.#codeDepth > 0) return this.space();
-    // `take` removes repeated line breaks anyway; leaving them out here saves memory.
+    // `take` removes repeated line breaks anyway, but leaving them out here saves memory.
     if (this.#parts.at(-1) !== this.lineBreak) this.#parts.push(this.lineBreak);
     this.#endsInSpace = true;
   }
 
-  /** At most the last 20 characters written. */
   get tail(): string {
     return this.#parts.slice(-4).join('').slice(-20);
   }
@@ -75,7 +70,7 @@ export class InlineWriter {
     if (mark.kind === 'code') this.#codeDepth -= 1;
   }
 
-  /** Returns the block's text and resets the writer; open marks stay open. */
+  /** Returns the block's text and resets the writer, except that open marks stay open. */
   take(): string {
     for (let index = this.#marks.length - 1; index >= 0; index -= 1) this.#compose(this.#marks[index] as Mark);
     const joined = this.#parts.join('');
@@ -128,8 +123,8 @@ export class InlineWriter {
 }
 
 /**
- * Joins adjacent marks of one kind, because markdown does not read "**a****b**" as bold. Undefined if they cannot be
- * joined.
+ * Adjacent bold or struck-out texts are joined, because markdown does not read "**a****b**" as bold. Undefined if they
+ * cannot be joined.
  */
 function joinMarked(before: string, after: string, kind: Mark['kind']): string | undefined {
   if (kind !== 'strong' && kind !== 'strike') return undefined;

@@ -3,7 +3,6 @@ import type { ElementNode, PageNode } from '../tree/nodes.ts';
 export interface List {
   ordered: boolean;
   number: number;
-  /** -1 in a list that counts down. */
   step: 1 | -1;
 }
 
@@ -15,7 +14,6 @@ export function listOf(element: ElementNode, skips: (node: PageNode) => boolean)
   return { ordered, number: Number.isSafeInteger(start) ? start : items, step: reversed ? -1 : 1 };
 }
 
-/** "- " or "3. ". */
 export function itemMarker(item: ElementNode, list: List | undefined): string {
   if (!list?.ordered) return '- ';
   const value = Number.parseInt(item.attributes.get('value') ?? '', 10);
@@ -25,7 +23,6 @@ export function itemMarker(item: ElementNode, list: List | undefined): string {
   return marker;
 }
 
-/** "[ ] " or "[x] " for the checkbox of a task list item; "" for another input. */
 export function taskBox({ tag, attributes, parent }: ElementNode): string {
   if (tag !== 'input' || attributes.get('type')?.toLowerCase() !== 'checkbox') return '';
   let item = parent;

@@ -2,7 +2,7 @@ import { isElement, walk, type ElementNode, type PageNode } from '../tree/nodes.
 
 const MAXIMUM_LENGTH = 2_000;
 
-/** The TeX source of a formula between dollar signs, or its MathML as one line: "a/b", "x^2". */
+/** Returns the TeX source of a formula between dollar signs, or else its MathML as one line, such as "a/b" or "x^2". */
 export function mathText(math: ElementNode): string {
   let source = '';
   walk(math, (node) => {

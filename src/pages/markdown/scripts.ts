@@ -1,23 +1,19 @@
-/** The text before an exponent: it ends with a unit, a variable or a number of up to three digits. */
+/** Before an exponent, the text ends with a unit, a variable or a number of up to three digits. */
 const EXPONENT_BASE = /(?:^|[^\p{L}\p{N}.,])(?:[a-z]|[cdkmµ]?m|ft|in|yd|\d{1,3})$|(?:\d|\s)(?:[cdkm]?m|ft|in|yd)$/iu;
 const CURRENCY = /[£€$¥]\s?[\d.,\s]*$/;
-/** Reference marks of footnotes: digits, letters, stars, daggers. */
 const NOTE_MARK = /^(?:\[?\d{1,3}\]?(?:\s?,\s?\d{1,3})*|[a-z]|[*†‡§¶]+|\[\w{1,3}\])$/;
 const RAISED = ['⁰', '¹', '²', '³'];
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 
-/** The text before superscript cents: "€12", "12 €". */
 const PRICE = /(?:[£€$¥]\s?\d[\d.,\s]*|\d\s?[£€$¥])$/;
-/** Superscript letters that belong to the number before them: "h" in "19h30", "e" in "2e". */
+/** These superscript letters belong to the number before them, as in "19h30" and "2e". */
 const UNIT_OF_FIGURE = /^(?:h|e|è)$/i;
-/** The text before superscript minutes: "19h". */
 const HOUR = /\d\s?h$/i;
-/** A formula that ends with a variable: "E = mc". */
 const FORMULA = /=\s*[\p{L}\d\s+−·*/()-]{0,12}[a-z]$/iu;
 
 /**
- * Superscript text as it is written after `before`. Exponents become "m²" or "10^6", cents and minutes "€12.50" and
- * "19h30"; footnote marks become "", so that they do not lengthen a number; other text stays.
+ * Exponents become "m²" or "10^6", cents "€12.50" and minutes "19h30". Footnote marks become "", so that they do not
+ * lengthen a number. Other text stays.
  */
 export function raisedText(text: string, before: string, after = ''): string {
   if (/^\d{2}$/.test(text) && (PRICE.test(before) || (/\d$/.test(before) && /^\s?[£€$¥]/.test(after))))
@@ -34,16 +30,17 @@ export function raisedText(text: string, before: string, after = ''): string {
 }
 
 /**
- * Superscript digits after a price are cents or, if the price has cents already, a footnote mark, which is dropped.
+ * Superscript digits after a price are cents. If the price has cents already, they are a footnote mark, which is
+ * dropped.
  */
 function withCents(text: string, before: string, after: string): string {
   if (/[.,]\s?$/.test(before) || /[£€$¥]$/.test(before)) return text;
   if (/[.,]\d{2}$/.test(before)) return '';
-  // A price with its sign after the figure, or with a point between thousands, has a decimal comma.
+  // A price has a decimal comma if its sign comes after the figure or a point separates the thousands.
   return `${/^\s?€/.test(after) || /\.\d{3}$/.test(before) ? ',' : '.'}${text}`;
 }
 
-/** Subscript text as it is written after `before`: "2" in "H2O", "₂" in "10₂". */
+/** "2" stays in "H2O" but becomes "₂" in "10₂". */
 export function loweredText(text: string, before: string): string {
   if (!/\d$/.test(before)) return text;
   return text.replace(/\d/g, (digit) => LOWERED[Number(digit)] as string);

@@ -8,9 +8,9 @@ import { MARK_OF, UNWRITTEN_TAGS } from './tags.ts';
 
 export interface MarkdownOptions {
   baseUrl: string;
-  /** A heading that links to this address is written without the link. */
+  /** A heading that links to an anchor on this page is written without the link. */
   pageUrl: string;
-  /** Nodes dropped at this level, or for a stronger reason, are skipped. */
+  /** Nodes that were dropped at this level or for a stronger reason are skipped. */
   level: Dropped;
 }
 
@@ -20,8 +20,8 @@ interface Frame {
 }
 
 /**
- * Writes a tree as markdown (CommonMark with GitHub's tables, task lists and strike-through). Only captions and table
- * cells are written by recursion.
+ * Writes CommonMark with GitHub's tables, task lists and strike-through. Only captions, table cells and formulas are
+ * written by recursion, so deep trees are safe.
  */
 export function toMarkdown(root: ElementNode, options: MarkdownOptions): string {
   const skips = skipsAt(options.level);
@@ -30,7 +30,6 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   const inLine = new InlineElements(inline, options);
   const blockElements = new BlockElements(blocks, inline, skips, (element) => toMarkdown(element, options));
 
-  /** Returns false if the element's children must not be visited. */
   const enter = (element: ElementNode): boolean => {
     const { tag } = element;
     if (UNWRITTEN_TAGS.has(tag)) {
@@ -65,7 +64,7 @@ export function toMarkdown(root: ElementNode, options: MarkdownOptions): string 
   return blocks.toString();
 }
 
-/** Shortcodes of page builders left in the text: "[vc_row]", "[/caption]". */
+/** Some pages contain shortcodes of page builders in their text, such as "[vc_row]". */
 const SHORTCODE =
   /\[\/?(?:vc|et_pb|fusion|av|cs|tatsu|mk|ux|su|rev_slider|caption|gallery|embed|wpforms|contact-form(?:-7)?|elementor-template|products|woocommerce|row|column|ultimate)(?:_[\w-]+)?(?:\s[^\]\n]{0,500})?\/?\]/g;
 

@@ -7,10 +7,10 @@ interface Cell {
 }
 
 const MAXIMUM_COLUMNS = 100;
-/** A table that contains one of these elements is used for layout, because a cell in markdown cannot contain them. */
+/** A cell in markdown cannot contain these elements, so a table that contains one is used for layout. */
 const LAYOUT_TAGS = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
-/** The rows of a data table; undefined for a table that only arranges blocks. */
+/** Returns undefined for a table that is used for layout, and for one with a single column. */
 export function readDataTable(table: ElementNode, skips: (node: ElementNode) => boolean): Cell[][] | undefined {
   const rows: Cell[][] = [];
   let blocks = false;
@@ -32,7 +32,6 @@ export function readDataTable(table: ElementNode, skips: (node: ElementNode) => 
   return rows;
 }
 
-/** Writes the rows as markdown; `write` returns the markdown of a cell. */
 export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string): string {
   /** For each column, the number of rows that a cell with a rowspan still covers. */
   const taken: number[] = [];

@@ -1,10 +1,8 @@
-/** Elements that are not written as markdown. */
 export const UNWRITTEN_TAGS = new Set(
   'script style head title meta link svg iframe object embed audio video canvas select option datalist annotation rp map area input textarea'.split(
     ' ',
   ),
 );
-/** Elements that become marks in markdown, such as `**` for `<b>`. */
 export const MARK_OF: ReadonlyMap<string, 'strong' | 'emphasis' | 'strike' | 'code'> = new Map([
   ['b', 'strong'],
   ['strong', 'strong'],

@@ -1,5 +1,5 @@
 import { EgressError, FAULT_TEXTS } from '../../egress/egress.ts';
-import { MINUTE_MS } from '../../lib/clock.ts';
+import { MINUTE_MS, type Clock } from '../../lib/clock.ts';
 import { ProcessCalls, type CallAnswer, type CallOptions } from '../../lib/process-calls.ts';
 import { ProcessFolder, removeLeftFolders } from '../../lib/process-folder.ts';
 import type { ProcessLimits } from '../../lib/spawn-limited.ts';
@@ -12,13 +12,14 @@ import {
   readFault,
   writeFault,
   type BeatAnswer,
+  type ClockOrder,
+  type OpenOrder,
   type ThrottleAnswer,
   type ThrottleOrder,
   type PageProcessSettings,
 } from './orders.ts';
 
 interface Running {
-  /** As of the last heartbeat; undefined before the first. */
   load: BeatAnswer | undefined;
   worker: WorkerProcess;
   calls: ProcessCalls;
@@ -26,17 +27,19 @@ interface Running {
 
 export interface PageProcessOptions {
   settings: PageProcessSettings;
-  /** The service's own throttle, so that requests of the service and of this process keep one interval per host. */
+  clock: Clock;
+  /**
+   * The service's own throttle, so that requests of the service and of this process keep a common interval for each
+   * host.
+   */
   hostThrottle: HostThrottle;
-  /** The process is ended after this time without work. Default: IDLE_MS. */
   idleMs?: number;
-  /** Interval of heartbeats; a process that misses MOST_MISSED of them is killed. */
+  /** Interval of heartbeats. A process that sends nothing during MOST_MISSED of them is killed at the next one. */
   beatMs?: number;
 }
 
-/** Longer than an idle browser stays open, so that the browser ends before its process. */
+/** An idle browser is closed earlier, so that the browser ends before its process. */
 const IDLE_MS = 330_000;
-/** Maximum time until the process has loaded. */
 const LOADING_MS = MINUTE_MS;
 const BEAT_MS = 5_000;
 const MOST_MISSED = 4;
@@ -44,7 +47,6 @@ const CLOSE_TIMEOUT_MS = 10_000;
 const FOLDER = 'jobdata-pages-';
 const LIMITS: ProcessLimits = { heapMib: 256, semiSpaceMib: 16, trusted: true };
 
-/** Starts the process that loads pages when it is needed, and again after it has ended. */
 export class PageProcess {
   readonly #options: PageProcessOptions;
   #running: Running | undefined;
@@ -83,7 +85,7 @@ export class PageProcess {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#end();
-    // `#ending` includes the removal of ended processes' folders.
+    // `#ending` includes the removal of the folders of ended processes.
     while (this.#ending.size > 0) await Promise.all(this.#ending);
   }
 
@@ -110,7 +112,7 @@ export class PageProcess {
     let watch = setTimeout(() => void worker.terminate(), LOADING_MS).unref();
     const askForLoad = async (): Promise<void> => {
       try {
-        const { value, body } = await calls.call('beat', null);
+        const { value, body } = await calls.call('beat', { now: this.#options.clock.now() } satisfies ClockOrder);
         body.free();
         running.load = value as BeatAnswer;
       } catch {
@@ -140,7 +142,8 @@ export class PageProcess {
     worker.on('exit', onProcessEnd);
     void (async () => {
       try {
-        await calls.call('open', this.#options.settings);
+        const { settings, clock } = this.#options;
+        await calls.call('open', { settings, now: clock.now() } satisfies OpenOrder);
       } catch {
         // The calls that follow report the fault.
         return;
@@ -159,7 +162,6 @@ export class PageProcess {
     this.#idle.unref();
   }
 
-  /** Asks the process to close; kills it if that takes too long. */
   #end(): void {
     const running = this.#running;
     if (!running) return;
@@ -175,7 +177,6 @@ export class PageProcess {
     this.#await(ended);
   }
 
-  /** Makes `close` wait for `work`. */
   #await(work: Promise<void>): void {
     this.#ending.add(work);
     void work.finally(() => this.#ending.delete(work));

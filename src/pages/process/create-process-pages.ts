@@ -9,12 +9,12 @@ import { PageProcess, type PageProcessOptions } from './client.ts';
 import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate } from './orders.ts';
 
 /**
- * Reads pages in a separate process with its own HTTP client, browser and readers, so that no page can slow down
- * other callers. The process starts when it is needed, and again after it has ended.
+ * Loads and reads pages in a separate process with its own HTTP client, browser and readers, so that loading pages does
+ * not slow down the service. The process starts when it is needed, and again after it has ended.
  */
 export function createProcessPages(options: PageProcessOptions): Pages {
   const pages = new PageProcess(options);
-  // Pages that are already loaded are read without starting the process that loads pages.
+  // Pages that are already loaded are read without the process that loads pages.
   const reader = createProcessPageReader();
   const scraper: PageScraper = {
     scrape: async (request, { account, deadlineAt, signal, onProgress, onPage }) => {

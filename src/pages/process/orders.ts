@@ -8,7 +8,7 @@ import type { PageReport } from '../page-report.ts';
 import type { ScrapedUrl } from '../scraped-url.ts';
 import type { ScrapeCall, ScrapeRequest } from '../scrape-urls.ts';
 
-/** The first message to the process that loads pages: only the settings that pages need. */
+/** The first message to the page process contains only the settings that pages need. */
 export type PageProcessSettings = EgressSettings &
   BrowserSettings & {
     respectRobots: boolean;
@@ -16,13 +16,21 @@ export type PageProcessSettings = EgressSettings &
     throttle: boolean;
   };
 
+/** The page process follows the service's clock, because orders contain times. */
+export interface ClockOrder {
+  now: number;
+}
+
+export interface OpenOrder extends ClockOrder {
+  settings: PageProcessSettings;
+}
+
 export interface ScrapeOrder extends Pick<ScrapeCall, 'account' | 'deadlineAt'> {
   request: ScrapeRequest;
 }
 
 export type ScrapeAnswer = [url: string, scraped: ScrapedUrl][];
 
-/** Messages sent while a scrape runs, before its answer. */
 export type ScrapeUpdate = { page: PageReport } | Parameters<ScrapeCall['onProgress']>[0];
 
 export interface BeatAnswer extends Omit<PagesLoad, 'process'> {
@@ -35,8 +43,8 @@ export type RenderOrder = Omit<RenderRequest, 'signal'>;
 export type RenderAnswer = Omit<RenderedPage, 'html'>;
 
 /**
- * Asks the service, which owns the host throttle, for a slot at a host. `latestAt` is in milliseconds since the
- * epoch.
+ * The page process asks the service for a slot at a host, because the service owns the host throttle. `latestAt` is in
+ * milliseconds since the epoch.
  */
 export interface ThrottleOrder {
   host: string;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemResolver } from '../../egress/address-guard.ts';
 import { createEgress } from '../../egress/create-egress.ts';
-import { systemClock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { closeAll } from '../../lib/close-all.ts';
 import { ProcessCalls } from '../../lib/process-calls.ts';
 import { FrameReader, frameHead } from '../../lib/process-frames.ts';
@@ -11,6 +11,8 @@ import {
   readFault,
   writeFault,
   type BeatAnswer,
+  type ClockOrder,
+  type OpenOrder,
   type ThrottleAnswer,
   type PageProcessSettings,
   type RenderAnswer,
@@ -20,15 +22,28 @@ import {
   type ScrapeUpdate,
 } from './orders.ts';
 
-/** Added to the niceness of this process: it runs after the service, but before the processes that read pages. */
+/**
+ * Nice value that is added to the process's own, so that it runs after the service but before the processes that read
+ * pages.
+ */
 const STEPS = 5;
 
 let pages: Pages | undefined;
+/** How far the service's clock is ahead of the machine's. */
+let aheadMs = 0;
+const clock: Clock = { now: () => Date.now() + aheadMs };
+/** An order may arrive this late, so a smaller difference does not move the clock. */
+const LATE_MS = 500;
+
+function follow({ now }: ClockOrder): void {
+  const leastMs = now - Date.now();
+  if (aheadMs < leastMs || aheadMs > leastMs + LATE_MS) aheadMs = leastMs;
+}
 
 function open(settings: PageProcessSettings): void {
   const egress = createEgress({
     config: settings,
-    clock: systemClock,
+    clock,
     resolver: systemResolver,
     sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : undefined),
     throttle: settings.throttle,
@@ -40,7 +55,7 @@ function open(settings: PageProcessSettings): void {
     },
   });
   const { respectRobots, urlsPerAccount } = settings;
-  const parts = createPages({ egress, browser: settings, clock: systemClock, respectRobots, urlsPerAccount });
+  const parts = createPages({ egress, browser: settings, clock, respectRobots, urlsPerAccount });
   pages = {
     ...parts,
     close: () => closeAll([() => parts.close(), () => egress.close()]),
@@ -52,15 +67,16 @@ function opened(): Pages {
   return pages;
 }
 
-// Calls arrive on standard input; answers leave on standard output.
 const calls = new ProcessCalls({
   send: (message, body) => {
     process.stdout.write(frameHead(message, body.length));
     if (body.length > 0) process.stdout.write(body);
   },
   handlers: {
-    open: async (settings) => {
-      open(settings as PageProcessSettings);
+    open: async (order) => {
+      const { settings, ...time } = order as OpenOrder;
+      follow(time);
+      open(settings);
       // The priority is lowered only now, because a call waits until the process has loaded.
       lowerProcessPriority(STEPS);
       return { value: null };
@@ -80,7 +96,10 @@ const calls = new ProcessCalls({
       const { html, ...page } = await opened().renderer.render({ ...(order as RenderOrder), signal });
       return { value: page satisfies RenderAnswer, body: html };
     },
-    beat: async () => ({ value: { ...pages?.load(), rssBytes: process.memoryUsage.rss() } satisfies BeatAnswer }),
+    beat: async (order) => {
+      follow(order as ClockOrder);
+      return { value: { ...pages?.load(), rssBytes: process.memoryUsage.rss() } satisfies BeatAnswer };
+    },
     close: async () => {
       await pages?.close();
       return { value: null };
@@ -91,7 +110,7 @@ const calls = new ProcessCalls({
 });
 const frames = new FrameReader((message, body) => calls.receive(message, body));
 process.stdin.on('data', (piece: Buffer) => frames.push(piece));
-// The process ends when its standard input ends, with the service. Signals that a terminal or an init system sends to
-// all processes are ignored.
+// The process ends when its standard input ends, together with the service. It ignores signals that a terminal or an
+// init system sends to all processes.
 process.stdin.on('end', () => void Promise.resolve(pages?.close()).finally(() => process.exit(0)));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -4,22 +4,22 @@ import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
 import { OpenElements } from './open-elements.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** Deeper elements are dropped and their text is kept, so that recursion in later steps is bounded. */
+/** Deeper elements are dropped but their text is kept, so that recursion in later steps is bounded. */
 const MAXIMUM_DEPTH = 256;
-/** After this many tags, further tags are dropped and their text is kept. */
+/** After this many tags, further tags are dropped but their text is kept. */
 const MAXIMUM_TAGS = 120_000;
-/** Text beyond this length is dropped; an answer is much shorter. */
+/** Text beyond this length is dropped, because an answer is much shorter. */
 const MAXIMUM_TEXT = 2_000_000;
 const MAXIMUM_ATTRIBUTE = 4_096;
 const MAXIMUM_SPAN = 50;
-/** Maximum length of all JSON-LD, which takes many times as much memory once it is parsed. */
+/** JSON-LD takes many times as much memory once it is parsed, so its total length is limited. */
 const MAXIMUM_JSON_LD = 1_000_000;
 const MAXIMUM_STYLES = 500_000;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Parses a page in one pass. Depth, tags, attributes and column spans are limited, so that no page makes parsing
+ * Parses a page in one pass. Depth, tags, attributes and spans of cells are limited, so that no page makes parsing
  * slow.
  */
 export function buildTree(source: string, pageUrl: string): PageTree {
@@ -40,9 +40,11 @@ class TreeBuilder {
   readonly #jsonLd: string[] = [];
   readonly #styles: string[] = [];
   #tags = 0;
-  /** Number of open elements beyond the maximum depth. */
   #beyond = 0;
-  /** Tag of the dropped element in which the position is, if its text is never shown; else "". */
+  /**
+   * Beyond the limits of depth or tags, the tag of an open element that browsers never show, whose text is dropped. ""
+   * if there is no such element.
+   */
   #muted = '';
   #name = '';
   #attribute = '';
@@ -50,7 +52,6 @@ class TreeBuilder {
   #attributes: Map<string, string> | undefined;
   #title = '';
   #base: string | undefined;
-  /** Text of the open JSON-LD script; undefined outside one. */
   #script: string[] | undefined;
   #textLeft = MAXIMUM_TEXT;
   #jsonLdLeft = MAXIMUM_JSON_LD;
@@ -219,7 +220,10 @@ class TreeBuilder {
     if (name === 'script' && /^\s*application\/ld\+json/i.test(attributes.get('type') ?? '')) this.#script = [];
   }
 
-  /** One element stands for html and body. Body's attributes replace those of html if they include a class. */
+  /**
+   * The root stands for both `<html>` and `<body>`. The attributes of a later tag replace those of an earlier one if
+   * they include a class, or if the earlier one had no attributes.
+   */
   #adoptRootAttributes(attributes: ReadonlyMap<string, string>): void {
     if (attributes.has('class') || this.#elements.root.attributes.size === 0)
       this.#elements.root.attributes = attributes;

@@ -1,9 +1,12 @@
 import { Dropped, isElement, type ElementNode, type PageNode } from './nodes.ts';
 
-/** A text node outside links counts as prose if it has at least this many letters and punctuation. */
+/**
+ * A text node outside links counts as prose if it has a punctuation mark and at least this many characters, not
+ * counting white space.
+ */
 const PROSE = 60;
 
-/** Sets `size`, `linkSize` and `proseSize` of every element from the nodes that are not dropped. */
+/** Sets `size`, `linkSize` and `proseSize` of every element. Dropped nodes do not count. */
 export function measure(root: ElementNode): void {
   const frames: { element: ElementNode; next: number; linked: boolean }[] = [];
   const enter = (element: ElementNode, linked: boolean): void => {
@@ -39,7 +42,6 @@ export function measure(root: ElementNode): void {
   }
 }
 
-/** Number of characters that are not white space. */
 function letters(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x20) count += 1;

@@ -1,11 +1,11 @@
-/** Why a node is dropped. A lower number is a stronger reason. */
+/** The reason why a node is dropped. A lower number is a stronger reason. */
 export const Dropped = {
   no: 0,
-  /** Invisible: scripts, hidden elements. */
+  /** Invisible parts, such as scripts and hidden elements. */
   unseen: 1,
-  /** Visible, but about other pages: recommendations. */
+  /** Visible parts about other pages, such as recommendations. */
   elsewhere: 2,
-  /** Visible, but not content: navigation, footers, cookie bars. */
+  /** Visible parts that are not content, such as navigation, footers and cookie bars. */
   boilerplate: 3,
 } as const;
 export type Dropped = (typeof Dropped)[keyof typeof Dropped];
@@ -18,19 +18,16 @@ export interface TextNode {
 }
 
 export interface ElementNode {
-  /** The tag in lower case. */
   readonly tag: string;
   attributes: ReadonlyMap<string, string>;
   readonly children: PageNode[];
   parent: ElementNode | undefined;
   dropped: Dropped;
-  /** True for content that the page shows after a click. */
+  /** True for hidden content that is kept, such as a panel that opens with a click. */
   folded: boolean;
-  /** Number of characters of the visible text below, without white space; set by `measure`. */
+  /** Number of visible characters below the element, without white space. `measure` sets it. */
   size: number;
-  /** The part of `size` in links. */
   linkSize: number;
-  /** The part of `size` in sentences outside links. */
   proseSize: number;
 }
 
@@ -61,19 +58,17 @@ export function createElement(
 export interface PageTree {
   root: ElementNode;
   title: string;
-  /** Base of relative links: `<base href>` resolved against the page's address. */
+  /** Base of relative links, from `<base href>` and the page's URL. */
   baseUrl: string;
-  /** By lower-case name or property: description, og:title, og:type … */
+  /** Keys are names or properties in lower case, such as `og:title`. */
   meta: ReadonlyMap<string, string>;
-  /** Texts of `<script type="application/ld+json">`. */
   jsonLd: string[];
-  /** Texts of `<style>`. */
   styles: string[];
-  /** Letters in visible sentences of the whole page; set by extractMain. */
+  /** Number of characters in visible sentences of the whole page. `extractMain` sets it. */
   seenProse: number;
 }
 
-/** Visits a tree in document order without recursion; if `enter` returns false, the element's children are skipped. */
+/** Visits a tree in document order without recursion. If `enter` returns false, the element's children are skipped. */
 export function walk(root: ElementNode, enter: (node: PageNode) => boolean | void): void {
   const stack: PageNode[] = [root];
   for (;;) {
@@ -84,14 +79,14 @@ export function walk(root: ElementNode, enter: (node: PageNode) => boolean | voi
   }
 }
 
-/** Returns a test that is true for nodes dropped at `level` or for a stronger reason. */
+/** The returned function is true for nodes that were dropped at `level` or for a stronger reason. */
 export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
   return (node) => node.dropped !== Dropped.no && node.dropped <= level;
 }
 
 /**
- * The visible text below a node with white space collapsed, at most about `limit` UTF-16 units. The node itself may
- * be dropped.
+ * Returns the visible text with white space collapsed, cut at about `limit` UTF-16 units. The node itself may be
+ * dropped.
  */
 export function textOf(root: ElementNode, limit = 1_000_000): string {
   const parts: string[] = [];
@@ -107,7 +102,6 @@ export function textOf(root: ElementNode, limit = 1_000_000): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** True if the element itself, or one below it, has the tag and is not dropped. */
 export function contains(element: ElementNode, tag: string): boolean {
   let found = false;
   walk(element, (node) => {
@@ -128,7 +122,6 @@ export function isWithin(node: PageNode, ancestor: ElementNode): boolean {
   return false;
 }
 
-/** True if `inner` is the element itself or inside it. */
 export function holds(element: ElementNode, inner: ElementNode): boolean {
   return element === inner || isWithin(inner, element);
 }

@@ -1,18 +1,16 @@
 import { FORMATTING, PARAGRAPH_LIMITS, SCOPES, TABLE_PARTS } from './html-rules.ts';
 import { BLOCKS, createElement, type ElementNode } from './nodes.ts';
 
-/** Maximum number of blocks that the end of one formatting element splits. */
 const MAXIMUM_SPLIT = 8;
 const PARAGRAPH = new Set(['p']);
 
-/** The stack of open elements during parsing. The depth of the stack limits the work of each step. */
+/** The stack of open elements during parsing. Its limited depth limits the work of each step. */
 export class OpenElements {
   readonly root: ElementNode = createElement('html', new Map(), undefined);
   readonly #stack: ElementNode[] = [this.root];
   top = this.root;
   /** Number of open SVG and MathML elements, in which other rules apply. */
   foreign = 0;
-  /** Number of blocks that were split. */
   reopened = 0;
 
   get depth(): number {
@@ -58,7 +56,7 @@ export class OpenElements {
     }
   }
 
-  /** False if there was no open element that could be closed. */
+  /** Returns false if there was no open element that could be closed. */
   close(name: string): boolean {
     const formatting = FORMATTING.has(name);
     const blocks: ElementNode[] = [];

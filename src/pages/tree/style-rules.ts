@@ -4,8 +4,8 @@ const OUT_OF_FLOW = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 const NAMES = /[.#][\w-]+/g;
 
 /**
- * Classes (".name") and ids ("#name") that a page's style sheets hide by plain rules outside media queries. A name
- * that another rule shows (`.tab.active {display: block}`) is left out.
+ * Returns the classes (".name") and IDs ("#name") that a page's style sheets hide outside at-rules such as `@media`. A
+ * name that another rule shows is left out.
  */
 export function hiddenByStyle(sheets: readonly string[]): ReadonlySet<string> {
   const hidden = new Set<string>();
@@ -41,7 +41,7 @@ function readRule(prelude: string, body: string, hidden: Set<string>, shown: Set
   }
 }
 
-/** One pass, without a regular expression, which would be slow on a thousand unclosed comments. */
+/** A regular expression would be slow on a thousand unclosed comments, so this function finds comments in one pass. */
 function withoutComments(css: string): string {
   const parts: string[] = [];
   let at = 0;

@@ -21,12 +21,13 @@ import { changedFault, LookupFault } from '../lookup-fault.ts';
 import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../../sources/review-sites/site.ts';
 import { SitePageFetcher, type SitePageFetcherOptions } from './site-visit.ts';
 
-/** Maximum number of employers with one name whose pages are read. */
+/**
+ * Maximum number of employers whose pages are read for one answer of a site. It applies separately to employers with
+ * exactly the requested name and to others.
+ */
 const MAXIMUM_CANDIDATES = 3;
-/** A further page is read only if this much time is left. */
 const TIME_FOR_MORE_MS = 15_000;
 
-/** A page with a rating that belongs to the requested employer, and its address. */
 interface ProvenPage {
   page: EmployerPage & { rating: number };
   url: string;
@@ -37,13 +38,13 @@ interface Search {
   site: ReviewSiteAdapter;
   pageFetcher: SitePageFetcher;
   country: Country;
-  /** Collects the employer's pages that state no figures. */
+  /** Collects pages of employers with this name that state no figures. */
   unrated: EmployerListing[];
 }
 
 /**
- * Reads an employer's own pages on a review site: searches it by name, and uses a figure only after checking the name
- * on the page.
+ * Reads an employer's pages on a review site: searches the site by name, and uses figures only if the page belongs to
+ * the employer.
  */
 export class SitePages {
   readonly #options: SitePageFetcherOptions;
@@ -52,7 +53,11 @@ export class SitePages {
     this.#options = options;
   }
 
-  /** Asks the hosts of GB first and then those of FR if any country is requested. A light look-up reads no reviews. */
+  /**
+   * Reads the hosts of the requested country. If no country is requested, reads those of GB and, unless they give
+   * figures or several employers of one name, those of FR. A light look-up takes only the rating and the number of
+   * reviews.
+   */
   async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
     const { clock, onLookedUp } = this.#options;
     const startedAt = clock.now();
@@ -91,7 +96,10 @@ export class SitePages {
     return { outcome: 'nothing', ...(unclear ? { unclear } : {}) };
   }
 
-  /** The page's reviews, and those of the next page if the site shows it without a login and time allows. */
+  /**
+   * Returns the page's reviews. If they are few and time allows, adds those of the next page, unless it cannot be read,
+   * for example because the site requires a log-in.
+   */
   async #reviews(
     { name, reviews, next }: EmployerPage,
     query: LookupQuery,
@@ -114,8 +122,9 @@ export class SitePages {
 
 /**
  * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating, because
- * suggestions omit large employers. A name with an additional group word or country is the second choice; throws if
- * neither was found and a look-up failed.
+ * the suggestions that come first omit some large employers. Otherwise returns one with an additional group word or
+ * country. Throws a LookupFault if the pages of an exact match cannot be read, or if nothing is found and a look-up
+ * failed.
  */
 async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
   const { query, site, pageFetcher, country } = search;
@@ -151,8 +160,8 @@ async function findPage(search: Search): Promise<ProvenPage | Unclear | undefine
 }
 
 /**
- * Returns the page with the most reviews if all pages belong to one employer; otherwise the pages of the different
- * employers. Throws if a page cannot be read, because it may be the right one.
+ * Returns the page with the most reviews, or the pages of several employers with one name; undefined if no candidate
+ * has a page with a rating. Throws if a candidate's pages cannot be read, because they may be the right ones.
  */
 async function mostReviewed(
   candidates: readonly Candidate[],
@@ -170,7 +179,10 @@ async function mostReviewed(
   );
 }
 
-/** The candidate's first page with a rating; undefined if no page has one or a page belongs to another company. */
+/**
+ * Returns the candidate's first page with a rating. Returns undefined if no page has one, or if a page belongs to
+ * another company. Throws if a page could not be read and no other page was read.
+ */
 async function provePage(
   candidate: Candidate,
   { query, site, pageFetcher, country, unrated }: Search,
@@ -181,7 +193,7 @@ async function provePage(
     try {
       const page = await pageFetcher.page(request);
       if (page === undefined) continue;
-      // Without a name on the page, the id must be the candidate's.
+      // If the page states no name, its ID must be the candidate's.
       if (page.name === '' && page.id !== undefined && page.id !== candidate.id) return undefined;
       const name = page.name || candidate.name;
       if (!isSought(query, name)) return undefined;
@@ -196,7 +208,6 @@ async function provePage(
       fault ??= asFault(error);
     }
   }
-  // "Not found" would be wrong here: the page that could not be read may be the right one.
   if (fault && !read) throw fault;
   return undefined;
 }

@@ -18,28 +18,24 @@ import type {
 
 const TIMEOUT_MS = 15_000;
 const RENDER_TIMEOUT_MS = 20_000;
-/** With less time left, a page is not rendered. */
 const LEAST_RENDER_MS = 2_000;
 const MIN_INTERVAL_MS = 1_000;
 
 export interface SitePageFetcherOptions {
   egress: Egress;
-  /** Undefined: pages that need a browser cannot be read. */
   renderer: Renderer | undefined;
   clock: Clock;
   parser: ReputationParser;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Called after each look-up; `ms` is its duration. */
   onLookedUp?: ((site: string, outcome: SiteLookup['outcome'], ms: number) => void) | undefined;
 }
 
 interface OpenSession {
-  /** The origin after redirects, because sites send visitors to the host of their country. */
+  /** The origin after redirects, because sites redirect to the host of the visitor's country. */
   origin: string;
   headers: Record<string, string>;
 }
 
-/** Reads pages for one look-up of one employer at one site; never sends the same request twice. */
 export class SitePageFetcher {
   readonly #options: SitePageFetcherOptions;
   readonly #site: ReviewSiteAdapter;
@@ -53,12 +49,11 @@ export class SitePageFetcher {
     this.#query = query;
   }
 
-  /** Candidates of a look-up; undefined if the site answers 404 or 410. Throws LookupFault. */
+  /** Returns undefined if the site answers 404 or 410. Throws LookupFault if no answer arrives or it cannot be read. */
   lookup(request: SiteRequest): Promise<Candidate[] | undefined> {
     return this.#once('lookup', request);
   }
 
-  /** An employer's page; undefined if the site answers 404 or 410. Throws LookupFault. */
   page(request: SiteRequest): Promise<EmployerPage | undefined> {
     return this.#once('page', request);
   }
@@ -74,7 +69,7 @@ export class SitePageFetcher {
     return answer;
   }
 
-  /** Fetches a page. If that fails, a GET request with `browser` is rendered instead. */
+  /** Fetches and parses an answer. If that fails, a GET request with `browser` is rendered instead. */
   async #read<Kind extends 'lookup' | 'page'>(
     kind: Kind,
     request: SiteRequest,
@@ -122,8 +117,8 @@ export class SitePageFetcher {
   }
 
   /**
-   * Adds the session's headers, as the site's own scripts do. If no session can be opened, the request is sent as it
-   * is, because some hosts need none.
+   * Uses the session's origin and headers, as the site's own scripts do. If no session can be opened, the request is
+   * sent as it is, because some hosts need none.
    */
   async #withSession(request: SiteRequest): Promise<SiteRequest> {
     const { session } = this.#site;
@@ -154,7 +149,10 @@ export class SitePageFetcher {
     }
   }
 
-  /** Undefined if there is no browser, too little time is left, or rendering fails. */
+  /**
+   * Returns undefined if there is no browser, too little time is left, the page's status is an error, or rendering
+   * fails.
+   */
   async #render(request: SiteRequest): Promise<SourceAnswer | undefined> {
     const { renderer, clock, robotsTxt } = this.#options;
     const timeoutMs = Math.min(RENDER_TIMEOUT_MS, this.#query.deadlineAt - clock.now());

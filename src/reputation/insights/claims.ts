@@ -4,7 +4,6 @@ import { isStatement, verdictOf } from '../themes/verdict.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
 export interface ReviewClaim {
-  /** Index among the reviews that were read, from 0. */
   review: number;
   theme: Theme;
   side: ReviewSide;
@@ -29,7 +28,10 @@ interface Part {
 const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
 /** A text of at most this many words is split only at punctuation, a longer one also at words such as "and". */
 const SHORT = 12;
-/** A longer clause is not a statement, because a negation may be far from the theme. */
+/**
+ * Without words of praise or criticism, a longer clause is not a statement, because a negation may be far from the
+ * theme.
+ */
 const STATEMENT_WORDS = 10;
 /** A list entry of at most this many words ("Remote work") takes the side of its field or stars. */
 const ENTRY_WORDS = 3;
@@ -50,7 +52,9 @@ const JOINTS = new RegExp(
   'iu',
 );
 
-/** The claims that the lexicon finds in a review, by the review's fields and stars (4–5 positive, 1–2 negative). */
+/**
+ * Returns the claims that the lexicon finds in a review, by the review's fields and stars (4–5 positive, 1–2 negative).
+ */
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
@@ -73,13 +77,14 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
   });
 }
 
-/** True if a clause makes no claim for this side: it is about something else, denies, or is too weak for praise. */
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
   const silence = readSilence(clause, language);
   return silence.has('clause') || (side === 'positive' && silence.has('praise'));
 }
 
-/** The side of a review's free text by its stars; undefined for 3 stars. */
+/**
+ * Returns the side of a review's title and free text by its stars; undefined between 2 and 4 stars, or without stars.
+ */
 export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | undefined {
   if (rating === null || (rating > 2 && rating < 4)) return undefined;
   return rating >= 4 ? 'positive' : 'negative';
@@ -95,7 +100,6 @@ function partsOf(review: ReadableReview): Part[] {
     { text: pros, side: 'positive', kind: 'field' },
     { text: cons, side: 'negative', kind: 'field' },
   ];
-  // Without stars, or with 3, the title and free text make no claim.
   const hasFields = pros !== '' || cons !== '';
   if (side) parts.push({ text: title, side, kind: 'aside' }, { text, side, kind: hasFields ? 'aside' : 'text' });
   return parts;
@@ -109,8 +113,9 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * The clauses of a text that state something for the side of its part. In a field, entries of a short text and
- * statements count unless their words say the opposite; in free text, words must praise or criticise, except in a list.
+ * Returns the clauses of a text that state something for the side of its part. In a field, entries of a short text and
+ * statements count unless their words say the opposite. In free text, words must praise or criticise, except in the
+ * short entries of a short text or a list.
  */
 function statementsOf(text: string, { side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);

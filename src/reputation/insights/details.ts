@@ -6,7 +6,6 @@ import type { ReviewLanguage, Theme } from '../themes/theme.ts';
 import { isNegated } from '../themes/verdict.ts';
 import type { ReviewClaim } from './claims.ts';
 
-/** Words that several reviews use about one theme, in the spelling of one of them. */
 export interface CommonDetail {
   words: string;
   reviews: number;
@@ -17,7 +16,6 @@ const MOST_WORDS = 4;
 const LONGEST = 40;
 
 const ROWS = readTable(new URL('../themes/words/details.tsv', import.meta.url));
-/** Words that may not begin or end a detail. */
 const EDGES = wordsOf('edge');
 /** Words that add nothing to "praised" or "criticised". */
 const EMPTY = wordsOf('empty');
@@ -33,8 +31,9 @@ interface Phrase {
 }
 
 /**
- * The one to four words that most reviews share in claims about one theme and side; undefined if no two reviews share
- * any. Never negated words, words with a capital (names) or prompt injections; claims in other languages are ignored.
+ * Returns the one to four words that most reviews share in claims about one theme and side, or undefined if no two
+ * reviews share any. Claims in other languages are ignored. The words are not negated, contain no word with a capital
+ * inside a clause (a name), and are not a prompt injection.
  */
 export function commonDetail(claims: readonly ReviewClaim[], language: ReviewLanguage): CommonDetail | undefined {
   const phrases = new Map<string, Phrase>();

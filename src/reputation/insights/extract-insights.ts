@@ -4,7 +4,7 @@ import type { ReviewLanguage } from '../lookup.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 import { languageOfReview } from '../themes/review-language.ts';
 import { readClaims, type ReviewClaim, type ReadableReview } from './claims.ts';
-import { describeTally, tallyClaims } from './lines.ts';
+import { describeTally, isKeyTheme, tallyClaims } from './lines.ts';
 import { countReviews, isRead, type ReviewsRead } from './reviews-read.ts';
 
 export interface Extraction {
@@ -12,15 +12,15 @@ export interface Extraction {
   reviews: ReviewsRead;
   /** `model:<name>` or `lexicon`. */
   extractor: string;
-  /** True if a review was read and the configured extractor worked; only then is the surcharge charged (SPEC §7). */
+  /** True if a review was read and the extractor that the operator configured worked. */
   asConfigured: boolean;
 }
 
 const MAXIMUM_THEMES = 8;
 
 /**
- * The themes of the reviews with their counts; undefined if there are no reviews. The lexicon reads the reviews first;
- * a model may add claims and strike out others, but does not count them.
+ * Returns the themes of the reviews with their counts, or undefined if there are no reviews. The lexicon reads the
+ * reviews first; a model may add claims and strike out others, but does not count them.
  */
 export async function extractInsights(
   reviews: readonly Review[],
@@ -42,6 +42,7 @@ export async function extractInsights(
   const counted = claims ?? seen;
   return {
     themes: tallyClaims(counted)
+      .filter((tally) => isKeyTheme(tally, counted, readable.length, language))
       .slice(0, MAXIMUM_THEMES)
       .map((tally) => describeTally(tally, counted, readable.length, language)),
     reviews: countReviews(given),

@@ -1,7 +1,7 @@
 import type { ReviewLanguage } from '../lookup.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 import type { ReviewClaim } from './claims.ts';
-import { commonDetail } from './details.ts';
+import { commonDetail, type CommonDetail } from './details.ts';
 
 const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> = {
   en: {
@@ -35,9 +35,13 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
 };
 
 /**
- * Minimum lead in reviews of the praising or criticising side; for `mixed`, the minimum number of reviews on each side.
+ * A theme gets a verdict if at least this many more reviews praise than criticise it, or the reverse. For `mixed`, at
+ * least this many reviews must be on each side.
  */
 const FEWEST_REVIEWS = 2;
+
+/** In a smaller share of the reviews read, one misread review can make a theme. */
+const SMALLEST_SHARE = 0.1;
 
 export type Verdict = ReviewSide | 'mixed';
 
@@ -48,7 +52,7 @@ export interface ThemeTally {
   verdict: Verdict;
 }
 
-/** The themes with a verdict, those with most reviews first. Two reviews against one give no verdict. */
+/** Returns the themes with a verdict, those with most reviews first. Two reviews against one give no verdict. */
 export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
   return THEMES.map((theme) => {
     const [positive = 0, negative = 0] = SIDES.map(
@@ -71,18 +75,42 @@ function judge(positive: number, negative: number): Verdict {
   return positive > negative ? 'positive' : 'negative';
 }
 
+/** True if enough of the `of` reviews read have the theme, or if all that have it share a detail. */
+export function isKeyTheme(
+  tally: ThemeTally,
+  claims: readonly ReviewClaim[],
+  of: number,
+  language: ReviewLanguage,
+): boolean {
+  const count = Math.max(tally.positive, tally.negative);
+  return count >= of * SMALLEST_SHARE || detailOf(tally, claims, language)?.reviews === count;
+}
+
+function detailOf(
+  { theme, verdict }: ThemeTally,
+  claims: readonly ReviewClaim[],
+  language: ReviewLanguage,
+): CommonDetail | undefined {
+  if (verdict === 'mixed') return undefined;
+  return commonDetail(
+    claims.filter((claim) => isOn(claim, theme, verdict)),
+    language,
+  );
+}
+
 const VERDICTS: Readonly<Record<ReviewLanguage, Readonly<Record<Verdict, string>>>> = {
   en: { positive: 'praised', negative: 'criticised', mixed: 'mixed' },
   fr: { positive: 'point fort', negative: 'point faible', mixed: 'avis partagés' },
 };
 
-/** "Pay: good salary, praised (5 of 20 reviews)". `of` is the number of reviews read. */
+/** Returns a line such as "Pay: good salary, praised (5 of 20 reviews)". `of` is the number of reviews read. */
 export function describeTally(
-  { theme, positive, negative, verdict }: ThemeTally,
+  tally: ThemeTally,
   claims: readonly ReviewClaim[],
   of: number,
   language: ReviewLanguage,
 ): string {
+  const { theme, positive, negative, verdict } = tally;
   const name = `${NAMES[language][theme]}${language === 'fr' ? ' : ' : ': '}`;
   const verdictWords = VERDICTS[language][verdict];
   if (verdict === 'mixed')
@@ -91,10 +119,7 @@ export function describeTally(
       : `${name}${verdictWords} (${positive} positive, ${negative} negative of ${of} reviews)`;
   const count = Math.max(positive, negative);
   const counted = language === 'fr' ? `(${count} avis sur ${of})` : `(${count} of ${of} reviews)`;
-  const detail = commonDetail(
-    claims.filter((claim) => isOn(claim, theme, verdict)),
-    language,
-  );
+  const detail = detailOf(tally, claims, language);
   if (!detail) return `${name}${verdictWords} ${counted}`;
   if (detail.reviews === count) return `${name}${detail.words}, ${verdictWords} ${counted}`;
   return language === 'fr'

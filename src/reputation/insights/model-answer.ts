@@ -4,7 +4,6 @@ import { asObject, asObjects } from '../../reading/answer.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
 export interface ModelClaim {
-  /** Number of the review, from 1. */
   review: number;
   theme: Theme;
   side: ReviewSide;
@@ -66,7 +65,7 @@ function withoutReasoning(content: string): string {
 const MOST_OBJECTS = 20;
 const LONGEST_OBJECT = 60_000;
 
-/** The outermost JSON objects in a text, in order, in linear time. */
+/** Yields the outermost JSON objects in a text, in order, in linear time. */
 function* jsonObjects(text: string): Generator<string> {
   let at = text.indexOf('{');
   for (let count = 0; at >= 0 && count < MOST_OBJECTS; count += 1) {
@@ -76,7 +75,9 @@ function* jsonObjects(text: string): Generator<string> {
   }
 }
 
-/** Index after the bracket that closes the object at `start`; -1 if it is too long or not closed. */
+/**
+ * Returns the index after the bracket that closes the object at `start`, or -1 if the object is too long or not closed.
+ */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   let inString = false;

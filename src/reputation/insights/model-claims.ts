@@ -11,9 +11,9 @@ const MOST_WORDS = 16;
 const MOST_STRUCK = 0.5;
 
 /**
- * The lexicon's claims except those that the model strikes out, plus those of the model whose words occur in the
- * review, in a field for that side, and are not a prompt injection. Undefined if the answer must be rejected: most of
- * its claims fail this test, or it strikes out too much.
+ * Returns the lexicon's claims except those that the model strikes out, plus those of the model whose words occur in a
+ * field of the review for that side, do not say the opposite, and are not a prompt injection. Returns undefined if the
+ * answer must be rejected: none or less than half of its claims pass, or it strikes out too much.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
@@ -38,7 +38,6 @@ export function correctClaims(
   return [...held.filter(({ words, side, language }) => !isSilent(words, side, language)), ...kept];
 }
 
-/** True if the words occur in a field of the review for that side and do not say the opposite. */
 function isSupported({ side, words }: ModelClaim, review: ReadableReview): boolean {
   const folded = foldWords(words);
   if (folded === '' || folded.split(' ').length > MOST_WORDS || hasPromptInjection([words])) return false;

@@ -12,18 +12,15 @@ import { correctClaims } from './model-claims.ts';
 import { MODEL_ANSWER_SCHEMA, readModelAnswer } from './model-answer.ts';
 
 export interface ModelSettings {
-  /** For example `http://127.0.0.1:11434/v1`; `/chat/completions` is added. */
   baseUrl: string;
-  /** Null for servers that need no key, such as Ollama. */
   apiKey: string | null;
   model: string;
 }
 
 const TIMEOUT_MS = 25_000;
-/** About 3,000 tokens, which small models can handle. */
+/** The maximum number of reviews, and of characters in each field, that a small model can read. */
 const MAXIMUM_REVIEWS = 30;
 const FIELD_CHARACTERS = 400;
-/** Maximum size of an answer, including the model's reasoning. */
 const MAXIMUM_ANSWER_BYTES = MIB;
 
 const TASK = `You read employee reviews of one employer and say what each of them says of the work there.
@@ -37,13 +34,13 @@ claims: one for each theme that a review praises or complains about.
 wrong: those of the review's "seen" that it does not say of the work there.
 Leave out questions, what is said of other employers, and what is not said of the work.`;
 
-/** The model gave no usable answer. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
 }
 
 /**
- * Asks a language model about the reviews of one employer, and accepts only claims whose words occur in the reviews.
+ * Asks a language model for the claims in one employer's reviews, and accepts only claims whose words occur in the
+ * reviews.
  */
 export class ModelInsights {
   readonly #settings: ModelSettings;
@@ -61,8 +58,8 @@ export class ModelInsights {
   }
 
   /**
-   * Returns the lexicon's claims (`seen`) together with the model's. Throws ModelFault if none of the model's claims
-   * can be accepted.
+   * Returns the lexicon's claims (`seen`) as the model has corrected them. Throws ModelFault if there is no answer in
+   * time, or none that can be accepted.
    */
   async extract(
     reviews: readonly ReadableReview[],
@@ -86,7 +83,7 @@ export class ModelInsights {
     return claims;
   }
 
-  /** Asks with a strict schema first. A server without schemas answers 400 and is then asked for plain JSON. */
+  /** Sends the request with a strict schema. If the server refuses it with 400 or 422, requests plain JSON instead. */
   async #complete(data: string, deadlineAt: number): Promise<string> {
     const { model } = this.#settings;
     const messages = [
@@ -110,7 +107,7 @@ export class ModelInsights {
     return second;
   }
 
-  /** The model's text; undefined if the endpoint rejects the request (400, 422). */
+  /** Returns the model's text, or undefined if the endpoint rejects the request (400, 422). */
   async #post(body: object, deadlineAt: number): Promise<string | undefined> {
     const { baseUrl, apiKey } = this.#settings;
     try {
@@ -147,7 +144,7 @@ export class ModelInsights {
   }
 }
 
-/** Reviews as numbered JSON between random markers, which a reviewer cannot guess and close. */
+/** Writes the reviews as numbered JSON between random markers, which a reviewer cannot guess and close. */
 function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): string {
   const marker = `REVIEWS-${randomBytes(12).toString('hex')}`;
   const rows = reviews.map(({ rating, title, pros, cons, text }, index) => ({
@@ -162,7 +159,7 @@ function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]
   return `${marker}\n${JSON.stringify(rows)}\n${marker}`;
 }
 
-/** The text of the first choice: a string, or a list of parts. */
+/** Returns the text of the first choice, which is a string or a list of parts. */
 function contentOf(body: string): string {
   const content = asObject(asObjects(readObject(body)['choices'])?.[0]?.['message'])?.['content'];
   if (typeof content === 'string') return content;

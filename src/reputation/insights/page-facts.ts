@@ -1,7 +1,6 @@
 import type { ReviewLanguage } from '../lookup.ts';
 import type { EmployerPage } from '../../sources/review-sites/site.ts';
 
-/** Names of sub-ratings, by the code that adapters use. */
 const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>> = {
   pay_benefits: { en: 'pay and benefits', fr: 'salaire et avantages' },
   culture: { en: 'culture', fr: 'culture' },
@@ -17,7 +16,7 @@ const SHARES = {
 } as const;
 
 /**
- * Sentences about the page's own figures: all sub-ratings, highest first, then the share who would recommend the
+ * Writes sentences about the page's own figures: all sub-ratings, highest first, then the share who would recommend the
  * employer and the approval of the chief executive.
  */
 export function describeFigures(
@@ -42,7 +41,6 @@ export function describeFigures(
   return facts;
 }
 
-/** "3.8", in French "3,8". */
 export function decimal(value: number, language: ReviewLanguage): string {
   const text = value.toFixed(1);
   return language === 'fr' ? text.replace('.', ',') : text;

@@ -21,8 +21,8 @@ const MACHINE_MARKUP = [
 ];
 
 /**
- * The reviews to read for themes, in the given order, shortened and without hidden characters. Reviews with a prompt
- * injection are left out, so that they cannot change a count either.
+ * Returns the reviews to read for themes, in the given order, shortened, without hidden characters and repeated IDs.
+ * Reviews with a prompt injection are left out, so that they change no count.
  */
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
@@ -39,7 +39,6 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
     }));
 }
 
-/** True if a text contains a prompt injection. */
 export function hasPromptInjection(texts: readonly string[]): boolean {
   const fields = texts.map(
     // Folding can lengthen a text, so it is cut again.

@@ -1,12 +1,11 @@
+import { once } from '../../lib/once.ts';
 import type { ReviewLanguage } from '../lookup.ts';
 import { LANGUAGES, type WrittenLanguage } from '../themes/review-language.ts';
 
-/** Counts and dates of the reviews that the themes are based on. */
 export interface ReviewsRead {
-  /** Numbers of reviews by language: those read, and those not read because of their language. */
   read: Partial<Record<WrittenLanguage, number>>;
   not_read: Partial<Record<WrittenLanguage, number>>;
-  /** ISO dates of the oldest and newest dated reviews that were read; absent if no review has a date. */
+  /** ISO dates of the oldest and newest dated reviews that were read; absent if none has a date. */
   from?: string;
   to?: string;
 }
@@ -17,8 +16,8 @@ interface Written {
 }
 
 const NAMES = {
-  en: new Intl.DisplayNames(['en'], { type: 'language' }),
-  fr: new Intl.DisplayNames(['fr'], { type: 'language' }),
+  en: once(() => new Intl.DisplayNames(['en'], { type: 'language' })),
+  fr: once(() => new Intl.DisplayNames(['fr'], { type: 'language' })),
 };
 const OTHERS: Readonly<Record<ReviewLanguage, string>> = { en: 'other languages', fr: "d'autres langues" };
 
@@ -43,7 +42,10 @@ function countLanguages(reviews: readonly Written[]): Partial<Record<WrittenLang
   return counts;
 }
 
-/** "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch"; parts without reviews are left out. */
+/**
+ * Returns at most one line, such as "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch". Parts without
+ * reviews are left out.
+ */
 export function describeReviews({ read, not_read: unread }: ReviewsRead, language: ReviewLanguage): string[] {
   const [both, none] = [listLanguages(read, language), listLanguages(unread, language)];
   if (language === 'fr') {
@@ -62,7 +64,7 @@ function listLanguages(counts: ReviewsRead['read'], language: ReviewLanguage): s
   return LANGUAGES.flatMap((code) => {
     const count = counts[code];
     const joint = language === 'fr' && code === 'other' ? 'dans' : word;
-    const name = code === 'other' ? OTHERS[language] : NAMES[language].of(code);
+    const name = code === 'other' ? OTHERS[language] : NAMES[language]().of(code);
     return count ? [`${count} ${joint} ${name}`] : [];
   }).join(', ');
 }

@@ -17,7 +17,6 @@ function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: Review
   return page?.site === site && (isSought(query, page.name) || isSought(query, page.withoutNumber));
 }
 
-/** The employer's pages among the search results, without figures. */
 export function listPages(results: readonly SearchResult[], query: LookupQuery, site: ReviewSite): EmployerListing[] {
   return results
     .filter((result) => isEmployersPage(result, query, site))
@@ -31,9 +30,9 @@ export function listPages(results: readonly SearchResult[], query: LookupQuery, 
 }
 
 /**
- * Chooses the figures of the employer. Ranks, in this order: current figures before those more than a year old, exact
- * names before names with an additional word, more reviews before fewer; structured figures win unless a text states
- * more than twice as many reviews.
+ * Chooses the employer's figures. Ranks, in this order: current figures before those more than a year old, exact names
+ * before names with an additional word, more reviews before fewer; structured figures win unless a text states more
+ * than twice as many reviews. Returns the pages instead if they belong to several employers of one name.
  */
 export function chooseFigures(
   results: readonly SearchResult[],

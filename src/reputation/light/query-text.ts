@@ -16,7 +16,7 @@ export interface SiteQuery {
   country: ProviderQuery['country'];
 }
 
-/** The searches in order: with the requested name, then with the name without its legal form. */
+/** Returns the searches in order: with the requested name, and without its legal form if it has one. */
 export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, site: ReviewSite): SiteQuery[] {
   const asked = searchWords(name);
   const names = [...new Set([asked, withoutLegalForm(asked)])];
@@ -30,12 +30,12 @@ export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, 
   }));
 }
 
-/** Removes characters that search engines treat as operators. */
+/** Removes quotation marks and backslashes, because the name is put between quotation marks, and shortens it. */
 function searchWords(name: string): string {
   return cutAt(squeeze(stripInvisible(wellFormed(name)).replace(/["“”«»\\]/g, ' ')), NAME_CHARACTERS);
 }
 
-/** The shortest beginning of the name with the same store key: "Tesco" for "Tesco PLC". */
+/** Returns the shortest beginning of the name that means the same company: "Tesco" for "Tesco PLC". */
 function withoutLegalForm(name: string): string {
   const key = companyCacheKey(name);
   const words = name.split(' ');

@@ -15,7 +15,6 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { chooseFigures, listPages } from './choose-figures.ts';
 import { writeQueries, type SiteQuery } from './query-text.ts';
 
-const FAILURES_BEFORE_SKIP = 3;
 const TIMEOUT_MS = 10_000;
 
 type Waiting = Pick<LookupQuery, 'deadlineAt' | 'accounts'>;
@@ -27,14 +26,13 @@ export interface SnippetSearchOptions {
   choice: ProviderChoice;
   settings: SearchSettings;
   robotsTxt: 'platforms' | 'all' | 'off';
-  /** Called after each query; `ms` is its duration. */
   onAsked?: ((provider: string, outcome: 'ok' | 'failed', ms: number) => void) | undefined;
-  /** Cooldowns of providers, shared with other replicas. If undefined, they apply in this process only. */
   cooldowns?: Cooldowns | undefined;
 }
 
 /**
- * Reads an employer's figures from search results (SPEC §4, light mode). Asks the providers in order until one answers.
+ * Reads an employer's figures from search results (SPEC §4, light mode). Tries the providers in order until one
+ * answers.
  */
 export class SnippetSearch {
   readonly #options: SnippetSearchOptions;
@@ -48,11 +46,11 @@ export class SnippetSearch {
   async lookup(query: LookupQuery, site: ReviewSite, failures: Failures): Promise<SiteLookup> {
     const reasons: string[] = [];
     let kind: FaultKind = 'blocked';
-    let skipped = false;
+    const skipped: string[] = [];
     for (const provider of this.#options.choice.providers) {
-      if (failures.isHopeless(provider.code, FAILURES_BEFORE_SKIP)) {
+      if (failures.isHopeless(provider.code)) {
         reasons.push(`${provider.name} kept failing`);
-        skipped = true;
+        skipped.push(provider.code);
         continue;
       }
       try {
@@ -67,7 +65,10 @@ export class SnippetSearch {
         reasons.push(`${provider.name}: ${error.message}`);
       }
     }
-    return { outcome: 'failed', kind: skipped ? 'skipped' : kind, reason: reasons.join('; ') };
+    const reason = reasons.join('; ');
+    return skipped.length > 0
+      ? { outcome: 'failed', kind: 'skipped', reason, skipped }
+      : { outcome: 'failed', kind, reason };
   }
 
   /** Searches once, and a second time without the legal form if no page of the employer is found. */

@@ -3,7 +3,10 @@ import { readSettingsFile } from '../../lib/settings-file.ts';
 import { readName, type CompanyName } from './company-name.ts';
 import { readTable } from '../../lib/table.ts';
 
-/** Names that no rule can relate: lists of names of one company, and pairs of similar names of two companies. */
+/**
+ * Facts about names that no rule can derive: lists of names of one company (`same`), and pairs of similar names of two
+ * companies (`different`).
+ */
 export interface Aliases {
   same: readonly (readonly string[])[];
   different: readonly (readonly [string, string])[];
@@ -75,7 +78,7 @@ function compile(aliases: Aliases): Compiled {
   return compiled;
 }
 
-/** The other names of a company; empty if it has only one. */
+/** Returns all names of a company in the lists of `same`, or an empty list if the given name is in none of them. */
 export function otherNames(name: string, aliases: Aliases): readonly string[] {
   const { company } = compile(aliases);
   const read = readName(name);
@@ -91,7 +94,7 @@ export function hasNamesake(name: CompanyName, aliases: Aliases): boolean {
   );
 }
 
-/** How the aliases relate two names; undefined if they do not. `different` takes precedence. */
+/** Returns how the aliases relate two names, or undefined if they do not. `different` takes precedence. */
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);
   for (const [left, right] of different) {
@@ -104,8 +107,9 @@ export function findRelation(one: CompanyName, other: CompanyName, aliases: Alia
 }
 
 /**
- * The side of a pair of different companies to which a name belongs; undefined if to neither. If both companies have
- * the same core, a group word ("Phoenix Group Holdings") or place ("Make UK Ltd") decides, otherwise the literal words.
+ * Returns the side of a pair of different companies to which a name belongs, or undefined if it belongs to neither. If
+ * both companies have the same core, a group word ("Phoenix Group Holdings") or place ("Make UK Ltd") that
+ * distinguishes them decides, otherwise the literal words.
  */
 function sideOf(name: CompanyName, left: CompanyName, right: CompanyName): 'left' | 'right' | undefined {
   if (left.core !== right.core) {

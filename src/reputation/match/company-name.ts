@@ -11,27 +11,25 @@ const GROUP_WORDS = wordsOf('group');
 const ARTICLES = wordsOf('article');
 const CONNECTORS = wordsOf('connector');
 const EVERYDAY_WORDS = wordsOf('everyday');
-/** Words for places that may end a name, and the country that each means. */
 const HOME_PLACES = WORDS.flatMap(([of, words = '', place = '']) =>
   of === 'place' ? [[words.split(' '), place] as const] : [],
 );
 
 /** A company name in the forms that are compared. Each form is folded words joined by spaces. */
 export interface CompanyName {
-  /** All words of the name. */
   literal: string;
-  /** Without legal forms. */
+  /** Without legal forms at the end. */
   key: string;
-  /** Without legal forms, articles, connectors and home places, but with its group words. */
+  /** Like `key`, without "the" at the start, "l'" and "d'", connectors, and a home place at the end. */
   withGroup: string;
-  /** Like `withGroup`, but without group words. */
+  /** Like `withGroup`, but without group words at the start and end. */
   core: string;
   /**
    * Like `core`, with initials at the start joined to the next word: "wh smith" and "l'oreal" as "whsmith" and
    * "loreal".
    */
   joined: string;
-  /** Like `literal`, but also split at capitals inside a word: "DomusVi" as "domus vi". */
+  /** Like `literal`, but without "the" and connectors, and split at capitals inside a word: "DomusVi" as "domus vi". */
   split: string;
   /** The home place that was removed: GB, FR, "*" (international, Europe), or "". */
   place: string;
@@ -39,14 +37,12 @@ export interface CompanyName {
 
 /** Longer names are compared only by their literal words. */
 const LONGEST_NAME = 200;
-/** Longer names are not even folded. */
 const LONGEST_INPUT = 2_000;
 
 /** Cache of recent names, because one call compares the same few names many times. */
 const READ = new Map<string, Readonly<CompanyName>>();
 const MOST_READ = 1_000;
 
-/** Reads any text as a company name, in linear time. */
 export function readName(name: string): Readonly<CompanyName> {
   const known = READ.get(name);
   if (known) return known;
@@ -79,7 +75,7 @@ function readAnew(name: string): CompanyName {
 
 const INNER_CAPITAL = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu;
 
-/** Marks "l" and "d" that an apostrophe joins to the next word. */
+/** Marks "l" and "d" that belong to the next word, with an apostrophe ("l'oreal") or without ("cote d azur"). */
 const ELIDED = "'";
 
 function splitWords(name: string): string[] {
@@ -117,7 +113,7 @@ function withSpelledEnding(name: string): string {
     .replace(/(?<=[\p{L}\p{N}]{2})\.fr$/iu, ' France');
 }
 
-/** "D. E. Shaw" and "J D Sports": letters in a row are one word, as in "D.E. Shaw". */
+/** "D. E. Shaw" and "J D Sports": single letters in a row are one word, as in "D.E. Shaw". */
 function mergeInitials(words: readonly string[]): string[] {
   const merged: string[] = [];
   let run = false;
@@ -130,7 +126,6 @@ function mergeInitials(words: readonly string[]): string[] {
   return merged;
 }
 
-/** Joins up to two initials to the next word. */
 function joinInitials(words: readonly string[]): string {
   const [first = '', ...others] = words[0] === 'the' ? words.slice(1) : words;
   const initials = /^\p{L}{1,2}'?$/u.test(first) && !CONNECTORS.has(first) && others.length > 0;
@@ -165,7 +160,7 @@ function isPlace(words: readonly string[]): boolean {
   return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
-/** Removes home places, legal forms between them and, with `groupToo`, group words from both ends. */
+/** Removes a home place and legal forms from the end and, with `groupToo`, group words from both ends. */
 function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
   let kept = [...words];
   let place = '';
@@ -204,7 +199,8 @@ function stripOneEnd(
 }
 
 /**
- * Drops "The" at the start and connectors inside. A French article at the start stays, because it belongs to the name.
+ * Drops "the" at the start, connectors after the first word, and "l'" and "d'". Another French article at the start
+ * stays, because it belongs to the name.
  */
 function tidy(words: readonly string[]): string {
   const kept = words.filter((word, index) => {

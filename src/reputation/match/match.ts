@@ -1,5 +1,6 @@
 import { DEFAULT_ALIASES, NETWORKS, findRelation, hasNamesake, type Aliases } from './aliases.ts';
 import type { Country } from '../../../schemas/index.ts';
+import { once } from '../../lib/once.ts';
 import { readName, type CompanyName } from './company-name.ts';
 
 export { DEFAULT_ALIASES, otherNames, readAliases, type Aliases } from './aliases.ts';
@@ -13,9 +14,9 @@ interface Options {
 }
 
 /**
- * True if a page about `candidate` is about the requested company (SPEC §12). The names must be equal without case,
- * accents, "the", final legal forms, connectors, group words and words for the home country; similarity is never
- * enough, because a wrong rating is worse than none.
+ * True if a page about `candidate` is about the requested company (SPEC §12). The names must be aliases, or equal
+ * without case, accents, "the", final legal forms, connectors, group words and words for the home country. Similarity
+ * is never enough, because a wrong rating is worse than none.
  */
 export function isSameCompany(asked: string, candidate: string, options: Options = {}): boolean {
   const one = readName(asked);
@@ -33,7 +34,10 @@ export function isSameCompany(asked: string, candidate: string, options: Options
 
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;
 
-/** If only one name has a place, it must be the home country or world-wide; if both have one, they must be equal. */
+/**
+ * True if the places in two names are compatible. If both names have a place, the places must be equal. If only one has
+ * a place, it must be the requested country (any, if none is requested) or world-wide.
+ */
 function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | undefined): boolean {
   if (one.place === other.place) return true;
   if (one.place !== '' && other.place !== '') return false;
@@ -41,21 +45,22 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
   return place === '*' || country === undefined || place === country;
 }
 
-const NETWORK_NAMES = new Set(NETWORKS.map((name) => readName(name).core));
+const networkNames = once(() => new Set(NETWORKS.map((name) => readName(name).core)));
 
 /**
- * True if the candidate is a network's member in a country that is neither in the requested name nor the requested
- * country.
+ * True if the candidate is a network's member in one country, and the requested name (or, if that names no country, the
+ * requested country) is not of the same country.
  */
 function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {
   const isNational = candidate.place === 'GB' || candidate.place === 'FR';
-  if (!isNational || !NETWORK_NAMES.has(candidate.core)) return false;
+  if (!isNational || !networkNames().has(candidate.core)) return false;
   return candidate.place !== (asked.place || country);
 }
 
 /**
- * The store's key for a company name; never empty for a name that is not blank. Names with the same key are the same
- * company: a legal form stays in the key if the aliases contain two companies that only it distinguishes.
+ * Returns the store's key for a company name, which is never empty for a name that is not blank. Names with the same
+ * key are the same company: a legal form stays in the key if the aliases contain two companies of this name that differ
+ * only in legal form or place.
  */
 export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
   const read = readName(name);

@@ -10,12 +10,11 @@ import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
 import { ABOUT, PART_OF, VoterReader } from './voters.ts';
 
-/** Words beside a number which show that "2026 reviews" states a number of reviews and not a year. */
+/** Words before a number such as 2026 which show that "2026 reviews" states a number of reviews and not a year. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
 const WRITTEN_BY = ['from', 'by', 'posted', 'left', 'submitted', "d'", 'laisses', 'publies', 'deposes'];
 const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
-/** Punctuation between "reviews" and their number. */
 const OPENING = ['(', ':', '='];
 const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
@@ -35,10 +34,8 @@ const REVIEWS_WORDS = [
   "d'employes",
 ];
 const LEAST_CUT = 3;
-/** Maximum number of words between a number and "reviews". */
 const MOST_WORDS = 5;
 
-/** Reads numbers of reviews, and recognises numbers of other things ("33 jobs"). */
 export class CountReader {
   readonly #tokens: readonly Token[];
   readonly #words: Vocabulary<Role>;
@@ -53,7 +50,7 @@ export class CountReader {
     this.#words = words;
     this.#names = names;
     this.#now = now;
-    this.#voters = new VoterReader(tokens, words, names);
+    this.#voters = new VoterReader(tokens, names);
   }
 
   /**
@@ -95,7 +92,7 @@ export class CountReader {
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
     const inLanguage = this.#languageEnd(figure, count);
     if (inLanguage !== undefined) return { term: { kind: 'number' }, end: inLanguage };
-    const end = this.reviewsEnd(figure.end) ?? this.#pointedEnd(figure, earlier);
+    const end = this.reviewsEnd(figure.end);
     if (end !== undefined) return { term: this.#toCount(at, figure, count, end, earlier), end };
     const voters = this.#voters.endAt(at, figure, earlier);
     if (voters !== undefined) return { term: toTerm(count), end: voters };
@@ -147,7 +144,8 @@ export class CountReader {
   /** Index after the word in which a text is cut off: "based on 3,015 compa…". */
   #cutEnd(from: number, at: number, words: number): number | undefined {
     const token = this.#tokens[at] as Token;
-    // Only "based on" shows that the number counts reviews: "4,2 …" may be a number that has lost digits.
+    // Only a word such as "on" before the number shows that it counts reviews: "4,2 …" may be a number that has lost
+    // digits.
     if (!isOneOf(this.#tokens[from - 2], COUNTED_ON)) return undefined;
     if (token.kind !== 'word' || !isEllipsis(this.#tokens, at + 1)) return undefined;
     const least = words === 0 ? LEAST_CUT : 1;
@@ -201,22 +199,6 @@ export class CountReader {
     return [at, isOneOf(this.#tokens[at], BY) ? at + 1 : at].some(
       (from) => endOf(this.#tokens, from, BESIDE_FIGURES.raters) !== undefined,
     );
-  }
-
-  /** "3.6 · 12.3K. Reviews": index after "Reviews"; undefined if a figure follows to which "Reviews" could belong. */
-  #pointedEnd(figure: Figure, earlier: EarlierTerms): number | undefined {
-    const isPointed = /[km]$/.test(figure.text) && isOneOf(this.#tokens[figure.end], ['.']);
-    if (
-      !isPointed ||
-      !isKind(
-        earlier.findLast((term) => typeof term !== 'string'),
-        'rating',
-      )
-    )
-      return undefined;
-    const end = endOf(this.#tokens, figure.end + 1, BESIDE_FIGURES.reviews);
-    if (end === undefined || isOneOf(this.#tokens[end], ['(', ':'])) return undefined;
-    return this.#tokens.slice(end, end + 2).some(({ kind }) => kind === 'number') ? undefined : end;
   }
 }
 

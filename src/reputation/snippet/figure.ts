@@ -9,23 +9,6 @@ export interface Figure {
   sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
 }
 
-/** The ends of a rating scale, which search engines show after a figure: "max: 5". */
-const ENDS = compileVocabulary([
-  { means: 'best', phrases: ['max|maximum|maxi :? #', 'best : #', 'max|maximum|best rating|score|note|value :? #'] },
-  { means: 'best', phrases: ['note|notation maximale|maximum :? #'] },
-  { means: 'worst', phrases: ['min|minimum|mini :? #', 'worst : #', 'min|minimum|worst rating|score|value :? #'] },
-]);
-/** "on a scale of 1 to 5", "on a five-point scale": the last number is the maximum of the scale. */
-const SCALE_NOTES = compileVocabulary([
-  { means: 'note', phrases: ['on|in a|the scale of|from # to|- #', 'on a|the scale of #', 'on a # point scale'] },
-  { means: 'note', phrases: ['sur une echelle de # a|- #', 'sur une echelle de #', 'sur une echelle allant de # a #'] },
-  { means: 'five', phrases: ['on a five point scale'] },
-]);
-const END_VALUES: Readonly<Record<string, readonly string[]>> = {
-  best: ['5', '5.0', '5,0'],
-  worst: ['0', '1', '1.0', '1,0'],
-};
-
 /**
  * A figure's scale: its maximum `of` (NaN if unclear), the index `at` of the maximum, and the index after the scale.
  */
@@ -43,7 +26,10 @@ const SCALES = compileVocabulary([
   { means: 'five', phrases: ['out of five', 'sur cinq', '( out of five|5 )', '( sur cinq|5 )'] },
 ]);
 
-/** The figure that begins at a token; undefined if none does. Groups of digits separated by spaces are one number. */
+/**
+ * Returns the figure that begins at a token, or undefined if none does. Groups of digits separated by spaces are one
+ * number.
+ */
 export function figureAt(tokens: readonly Token[], at: number): Figure | undefined {
   const token = tokens[at];
   if (token?.kind !== 'number') return undefined;
@@ -96,26 +82,6 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };
 }
 
-/** Index after "Max: 5", "best rating 5" or "min: 1", which name the ends of a scale of 5. */
-export function scaleEndsEnd(tokens: readonly Token[], at: number): number | undefined {
-  const note = at < tokens.length ? termAt(tokens, at, SCALE_NOTES) : undefined;
-  if (note) {
-    const numbers = tokens.slice(at, note.to).filter(({ kind }) => kind === 'number');
-    return note.means === 'five' || numbers.at(-1)?.text === '5' ? note.to : undefined;
-  }
-  const found = at < tokens.length ? termAt(tokens, at, ENDS) : undefined;
-  if (!found || !END_VALUES[found.means]?.includes(tokens[found.to - 1]?.text ?? '')) return undefined;
-  const behind = tokens[found.to];
-  // "Note maximale 5/5 (300 avis)": here 5 is a rating.
-  return behind && (behind.kind === 'number' || '/(%'.includes(behind.text)) ? undefined : found.to;
-}
-
-/** True if a rating on a scale of 5 begins at the token. */
-export function isOfFive(tokens: readonly Token[], at: number): boolean {
-  const figure = figureAt(tokens, at);
-  return figure !== undefined && scaleAt(tokens, figure.end)?.of === 5;
-}
-
 export function starsEnd(tokens: readonly Token[], at: number): number {
   let end = at;
   while (STARS.includes(tokens[end]?.text ?? ' ')) end += 1;
@@ -129,7 +95,6 @@ export function isCutAt(tokens: readonly Token[], at: number): boolean {
   return isInside || isEllipsis(tokens, at);
 }
 
-/** True for "…" and for two full stops. */
 export function isEllipsis(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === '…' || (tokens[at]?.text === '.' && tokens[at + 1]?.text === '.');
 }

@@ -9,7 +9,6 @@ import {
   COUNT_FIRST,
   COUNT_OF_STARS,
   DEMONSTRATIVE,
-  EARLIER,
   HEADING,
   LEADS_ON,
   NAMED_COUNT,
@@ -17,7 +16,6 @@ import {
   NEXT_IN_ROW,
   OPEN_HEADING,
   OWN_RATING,
-  PAST,
   PER_CENT,
   PHRASE,
   PRONOUN,
@@ -30,8 +28,8 @@ import { isShare, readStatements, type SnippetStatement } from './statements.ts'
 import type { Break, SnippetTerm } from './term.ts';
 
 /**
- * The figures of a text that certainly belong to the employer (SPEC §12). The shape of the whole statement must be
- * known, and the statement must name the employer or the text be about nothing else.
+ * Returns the figures of a text that certainly belong to the employer (SPEC §12). The shape of the whole statement must
+ * be known. The statement must name the employer, or the text must be about nothing else.
  */
 export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
@@ -47,7 +45,7 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
 
 /**
  * True if the title shows that the page may be about a part of the employer ("Tesco driver reviews"): then only figures
- * with the employer's name count. A list ("culture, salaries, interviews") describes a whole page.
+ * with the employer's name count. A list that includes reviews ("reviews, culture, salaries") describes a whole page.
  */
 export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
@@ -60,31 +58,32 @@ export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
 class FigureReader {
   /**
    * The owner of a figure without a name. `heading`: a link such as "View all", after which only a number of reviews is
-   * the employer's; `something`: an aspect ("pay") or prose, until the sentence ends; `anything`: unknown, until the
-   * employer is named.
+   * the employer's; `something`: an aspect ("pay") or prose, until its figure or the end of the sentence; `anything`:
+   * unknown, until the employer is named.
    */
   #owner: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
   readonly #found = new FoundFigures();
   /**
-   * Number of consecutive ratings that are not the employer's. A number of reviews after a single one may belong to it.
+   * Number of consecutive ratings that are not the employer's. If there is only one, a number of reviews after it may
+   * belong to it.
    */
   #elsewhere = 0;
   /** True if all ratings counted in `#elsewhere` are by customers. */
   #byCustomers = true;
   /** True if the ratings counted in `#elsewhere` are sub-ratings after the overall rating. */
   #byCategory = false;
-  /** True if the owner of a rating counted in `#elsewhere` is unknown, so that they are not all sub-ratings. */
+  /**
+   * True if the owner of a rating counted in `#elsewhere` is unknown, so that those ratings are not all sub-ratings.
+   */
   #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all figures after it. */
   #headed = false;
   #contrasted = false;
-  /** True if the last rating is an earlier one, not the current one. */
-  #isPast = false;
-  /** True if the previous sentence was about something else, so that "it" does not mean the employer. */
+  /** True if the text before was about something else, so that "it" does not mean the employer. */
   #isOther = false;
   /**
-   * False if this sentence is about anything but the employer as a whole; `#wasSure` is the value for the previous
-   * sentence.
+   * False once the sentence has mentioned something other than the employer as a whole; `#wasSure` is the value before
+   * the current statement.
    */
   #isSure = true;
   #wasSure = true;
@@ -128,9 +127,6 @@ class FigureReader {
   }
 
   #interpret({ after, answers, terms, shape }: SnippetStatement): void {
-    // "Rating in 2020: 3.9. Rating in 2026: 3.6": the second rating is the current one.
-    const isNext = after === 'sentence' || (after === 'comma' && EARLIER.test(this.#before?.shape ?? ''));
-    if (this.#isPast && isNext && terms.some((term) => term.kind === 'joint' && term.now)) this.#owner = 'employer';
     const isFigure = /[RC]/.test(shape);
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
     const refersToOther =
@@ -155,7 +151,7 @@ class FigureReader {
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#readUnknown(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
     if (isFigure) return this.#readUnknown(shape, after, terms);
-    // "3.9 · March 2019" is a rating from that month.
+    // "3.9 · 12 March 2026" is a rating of that day.
     if (/D/.test(shape)) this.#doubtRow(after);
     if (NAME_ALONE.test(shape) && !isShared) this.#nameEmployer(after);
   }
@@ -190,21 +186,17 @@ class FigureReader {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.
     const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
-    // "3.6 in 2026, 3.9 in 2021": each rating has its own year.
-    const isEarlier = after === 'comma' && EARLIER.test(shape) && isOfNow(this.#before);
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
-      !isEarlier &&
       !(SUBJECT.test(shape) && !mayName) &&
       (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
       this.#doubtRow(isNext ? 'bar' : after);
     if (isFigure) this.#byCustomers = this.#byCategory = false;
-    this.#isPast = this.#owner === 'employer' && after === 'sentence' && isFigure && PAST.test(shape);
     this.#countElsewhere(shape);
     // "version 3 · 3.9": a number that belongs to an unknown word.
     if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))
@@ -272,21 +264,19 @@ class FigureReader {
   }
 }
 
-/** True if the text after the last figure is not only about the employer: "In Leeds, Tesco …", "Aldi and Tesco …". */
+/**
+ * True if the text after the last figure is not only about the employer: "In Leeds, Tesco …", "Tesco 3.4 (in Leeds, …".
+ */
 function mentionsOthers(statement: SnippetStatement | undefined): boolean {
-  // Only the terms after the last figure count: "Tesco 3.4 (in Leeds, Tesco 3.9".
   return (
     statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
   );
 }
 
-/** True if the statement has a rating and says that it is the current one. */
-function isOfNow(statement: SnippetStatement | undefined): boolean {
-  const terms = statement?.terms ?? [];
-  return terms.some(({ kind }) => kind === 'rating') && terms.some((term) => term.kind === 'joint' && term.now);
-}
-
-/** True if the statement is about another company or an aspect; "64% would recommend" is about neither. */
+/**
+ * True if the statement mentions an aspect, another kind of page, an earlier year or something unknown. "64% would
+ * recommend" does not count as an aspect.
+ */
 function isAboutOther({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }

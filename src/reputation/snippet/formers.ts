@@ -54,8 +54,8 @@ function countEnd(tokens: readonly Token[], at: number): number | undefined {
 }
 
 /**
- * Index after words that mark a rating as the current one and add an earlier one: "now, 3.9 a year ago", "today (3.9
- * last year)".
+ * Index after words that mark a rating as the current one, and after an earlier rating if one follows: "now, 3.9 a year
+ * ago", "today (3.9 last year)".
  */
 function formerTailEnd(tokens: readonly Token[], at: number): number | undefined {
   const now = endOf(tokens, at, PHRASES.now);
@@ -69,7 +69,6 @@ function formerTailEnd(tokens: readonly Token[], at: number): number | undefined
   return tokens[ago]?.text === ')' ? ago + 1 : now;
 }
 
-/** Index after an earlier rating beside the current one. */
 export function formerEnd(tokens: readonly Token[], at: number, now: number): number | undefined {
   return formerTailEnd(tokens, at) ?? formerAsideEnd(tokens, at, new Date(now).getUTCFullYear());
 }

@@ -10,25 +10,26 @@ export type Finding =
   | { kind: 'count'; count: ReviewCount; named: boolean; rating?: number };
 
 type Found = Finding & {
-  /** True without the employer's name: later text may then show that the figure belongs to another owner. */
+  /**
+   * True if the statement alone does not show that the figure is the employer's: later text may then show that it
+   * belongs to another owner.
+   */
   ownerUnconfirmed: boolean;
   doubtful: boolean;
   /**
-   * True if the figure may be a single reviewer's, such as a whole number of stars beside a name. A number of reviews
-   * after the rating makes it false.
+   * True for a rating that may be a single reviewer's, such as a whole number of stars beside a name, until a number of
+   * reviews follows it. Also true for a number of 0 reviews. Such figures are not used.
    */
   maybeSingleReview: boolean;
 };
 
-/** Collects the employer's figures in a text. Other text beside a figure can make it doubtful. */
 export class FoundFigures {
   readonly #found: Found[] = [];
-  /** Index in `#found` of the first figure of the current row. */
   #row = 0;
 
   /**
-   * The figures that are not doubtful. A figure without the employer's name must also equal every doubtful figure of
-   * its kind.
+   * Returns the figures that are neither doubtful nor perhaps a single reviewer's. A figure without the employer's name
+   * must also equal every doubtful figure of its kind.
    */
   certain(): Finding[] {
     const certain = this.#found.filter((found) => !found.doubtful && !found.maybeSingleReview);
@@ -46,7 +47,7 @@ export class FoundFigures {
     return this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
   }
 
-  /** Makes the row's figures doubtful: all of them, or only those without the employer's name. */
+  /** Makes the row's figures doubtful: all of them, or only those whose owner is unconfirmed. */
   doubtRow(all: boolean): void {
     for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.ownerUnconfirmed || all;
   }

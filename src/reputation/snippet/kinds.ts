@@ -1,6 +1,6 @@
 /**
  * The kinds of terms in a line about an employer, each with its letter in a statement's shape. A word that is in no
- * vocabulary is `unknown`: it may be the name of anything, so no figure beside it is read.
+ * vocabulary is `unknown`: it may be the name of anything, so no figure in its statement is read.
  */
 export const LETTERS = {
   /** The employer's complete name. */
@@ -15,9 +15,7 @@ export const LETTERS = {
   verb: 'v',
   /** Verbs of raters: "rate", "ont attribué". */
   gives: 'g',
-  /** The people who rate: "employees". */
   raters: 'E',
-  /** Articles and prepositions. */
   joint: 'j',
   /** "more than": allowed before a number of reviews, not before a rating. */
   about: 'm',
@@ -25,9 +23,8 @@ export const LETTERS = {
   site: 'S',
   /** "reviews" without a number. */
   reviews: 'w',
-  /** Words of the site's headings and links, without a figure. */
   prose: 'P',
-  /** A complete date, which search engines put before a text. */
+  /** A complete date of the last year, or "3 days ago". Search engines put a date before a text. */
   date: 'D',
   /** "up from 3.4 last year", "stable over 12 months": how the rating beside it has changed. */
   trend: '~',
@@ -39,12 +36,12 @@ export const LETTERS = {
   aside: '!',
   /** Another kind of page about the employer: "salaries", "jobs". */
   tab: 'T',
-  /** A year, alone or with its month: figures beside it are not current. */
+  /** An earlier year, month or day: figures beside it are not current. */
   year: 'Y',
   unknown: 'U',
   rating: 'R',
   count: 'C',
-  /** Any other figure, with or without what it counts ("310 salaries"). */
+  /** A number of other things, of money, or of only some reviews: "310 salaries", "12,345 English reviews". */
   number: 'X',
   figure: 'x',
   /** A percentage of answers or of reviews. */
@@ -59,8 +56,8 @@ export const LETTERS = {
 export type Kind = keyof typeof LETTERS;
 
 /**
- * Meanings that the word tables give to phrases. The seven added to the kinds count only beside a figure, or are sorts
- * of aspects.
+ * Meanings that the word tables give to phrases. Of those that are not kinds, `filler` counts only beside a figure; the
+ * others are sorts of aspects, labels or dates.
  */
 export type Role =
   | Exclude<
@@ -86,7 +83,6 @@ export type Role =
   | 'sector'
   | 'ago';
 
-/** Punctuation, and words that separate like a comma. */
 export const MARKS: Readonly<Record<string, Kind>> = {
   ':': 'colon',
   '=': 'colon',

@@ -1,13 +1,12 @@
 import { isKind, type Break, type SnippetTerm } from './term.ts';
 
-/** Minimum number of an employer's topics in a row that make a list. */
 const LIST = 3;
-/** Maximum number of terms to look back for the start of a list. */
 const REACH = 6;
 
 /**
- * Replaces the topics in a list after the employer's name or a number of reviews by prose. The list names the contents
- * of the page, not what reviewers say: "… about Tesco culture, pay, benefits".
+ * Replaces the topics in a list of at least three by prose if the list follows the employer's name, the raters or a
+ * number of reviews. The list names the contents of the page, not what reviewers say: "… about Tesco culture, pay,
+ * benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
@@ -26,8 +25,8 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
 }
 
 /**
- * Replaces topics beside "reviews" by prose, because they name other parts of the page: "Culture & Reviews", "Employee
- * Reviews, Ratings and Salaries".
+ * Replaces topics beside "reviews" or "ratings" by prose, because they name other parts of the page: "Culture &
+ * Reviews", "Employee Reviews, Ratings and Salaries".
  */
 export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
   const listed = [...terms];
@@ -42,7 +41,7 @@ export function withReviewsListed(terms: readonly (SnippetTerm | Break)[]): (Sni
   return listed;
 }
 
-/** The first term after raters and joints: "reviews" in "… & Employee Reviews". */
+/** Returns the first term after raters and joints: "reviews" in "… & Employee Reviews". */
 function firstOtherTerm(terms: readonly (SnippetTerm | Break)[]): SnippetTerm | Break | undefined {
   return terms.find((term) => !isKind(term, 'raters', 'joint'));
 }

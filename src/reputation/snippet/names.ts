@@ -1,6 +1,5 @@
 import { tokenize, type Token } from '../../reading/tokens.ts';
 
-/** True if the words are a name of the requested company. */
 export type SameCompany = (words: string) => boolean;
 
 /** Maximum number of words after a name that may belong to it: "PLC", "UK", "(Holdings)". */
@@ -29,7 +28,7 @@ export class NameReader {
     }
   }
 
-  /** All words of a name, and its shorter forms that still mean the company: "Kier" for "Kier Group". */
+  /** Returns all words of a name, and its shorter forms that still mean the company: "Kier" for "Kier Group". */
   #formsOf(name: string): string[][] {
     const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);
     const shorter = words
@@ -39,7 +38,6 @@ export class NameReader {
     return [words, ...shorter];
   }
 
-  /** Index after the name that begins at a token; undefined if no name begins there. */
   endAt(tokens: readonly Token[], at: number): number | undefined {
     const end = this.#formEnd(tokens, at);
     if (end !== undefined) return this.#withTail(tokens, at, end);
@@ -58,21 +56,11 @@ export class NameReader {
     return undefined;
   }
 
-  /** Index after "(United Kingdom)"; undefined if the bracket does not belong to the name. */
-  #bracketEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
-    const length = tokens.slice(at, at + MOST_TAIL + 2).findIndex(({ text }) => text === ')');
-    if (length < 2 || tokens.slice(at + 1, at + length).some(({ kind }) => kind !== 'word')) return undefined;
-    if (!this.#same(joinWords(tokens.slice(from, at + length).filter(({ kind }) => kind === 'word')))) return undefined;
-    return at + length + 1;
-  }
-
   #withTail(tokens: readonly Token[], from: number, to: number): number {
     let end = to;
     let words = 0;
     for (let at = to; at < tokens.length && words < MOST_TAIL; at += 1) {
       const token = tokens[at] as Token;
-      const bracket = token.text === '(' ? this.#bracketEnd(tokens, from, at) : undefined;
-      if (bracket !== undefined) return bracket;
       if (token.kind === 'mark' && '.()'.includes(token.text)) continue;
       if (token.kind !== 'word' || (EVERYDAY_FORMS.includes(token.text) && !token.capital)) break;
       words += 1;
@@ -90,7 +78,7 @@ export class NameReader {
 function matchWords(tokens: readonly Token[], from: number, words: readonly string[]): number | undefined {
   let at = from;
   for (const word of words) {
-    // "J.P. Morgan", "Ben & Jerry's", "Canal+": punctuation inside a name is not a word.
+    // "J.P. Morgan": punctuation inside a name is not a word.
     while (at > from && isMark(tokens[at])) at += 1;
     const token = tokens[at];
     if (token === undefined || (textOf(token) !== word && withoutPossessive(token) !== word)) return undefined;
@@ -103,7 +91,10 @@ function joinWords(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }
 
-/** True if a token is punctuation, or a place where a lost line break is assumed ("SolidWorks"). */
+/**
+ * True if a token is punctuation as in "J.P. Morgan" or "Yahoo!", or a place where a lost line break is assumed
+ * ("SolidWorks").
+ */
 function isMark(token: Token | undefined): boolean {
   return (token?.kind === 'mark' && ".'+!?".includes(token.text)) || (token?.kind === 'break' && token.text === '');
 }
@@ -112,7 +103,6 @@ function wordsOf(tokens: readonly Token[]): Token[] {
   return tokens.filter((token) => token.kind !== 'break' && !isMark(token));
 }
 
-/** "&" equals "and"; apostrophes are ignored. */
 function textOf({ text }: Token): string {
   return text === '&' || text === 'et' ? 'and' : text.replaceAll("'", '');
 }

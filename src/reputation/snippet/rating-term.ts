@@ -7,7 +7,8 @@ import type { Reading } from './term.ts';
 const QUOTES = `"'“”«‘`;
 
 /**
- * Reads a figure that is not a number of reviews: a rating with its scale, a bar of a histogram, or an unknown number.
+ * Reads a figure that is not a number of reviews: a rating with or without its scale, a bar of a histogram, or an
+ * unknown number.
  */
 export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts: CountReader): Reading {
   const starred = starsEnd(tokens, figure.end);
@@ -21,8 +22,8 @@ export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts:
     if (!isPart || !/[.,]/.test(figure.text)) return { term: { kind: 'figure' }, end: isPart ? figure.end : scale.end };
   }
   const end = scale?.of === 5 ? starsEnd(tokens, scale.end) : starred;
-  // "rated 3. …": the rest of the figure was cut off.
   const next = tokens[end]?.text;
+  // "rated 3. …": the rest of the figure was cut off.
   const isCut = scale === undefined && isCutAt(tokens, end);
   // "5 stars: 310 reviews" is a bar of a histogram.
   const isBar = figure.text.length === 1 && (!scale || next === ':');

@@ -18,7 +18,6 @@ import { endOf, WORDS_ON } from './vocabularies.ts';
 export type { ReviewSite } from '../../sources/review-sites/site.ts';
 export { siteOfUrl } from '../../sources/review-sites/site-url.ts';
 
-/** One row of a search engine's answer. Title and text may contain entities and emphasis tags. */
 export interface SearchRow {
   url: string;
   title: string;
@@ -30,12 +29,10 @@ export interface SearchRow {
   reviewCount?: number;
 }
 
-/** An employer's figures from a search result for its page on one of the two sites. */
 export interface SnippetReading {
   site: ReviewSite;
   /** The company's name as it is in the page's address. */
   matchedName: string;
-  /** From 1 to 5, with one decimal. */
   rating: number;
   reviewCount: number;
   /** ISO date that the search engine shows before the text, if it is more than a year ago. */
@@ -52,7 +49,6 @@ export interface SnippetFigures {
 }
 
 interface Options {
-  /** Milliseconds since the epoch; decides which figures are current. */
   now: number;
   country?: 'GB' | 'FR';
   aliases?: Aliases;
@@ -66,14 +62,13 @@ const ROUNDED_BY = 0.05;
 
 /**
  * Reads the rating and number of reviews that a search result states for the requested company. Null if the result is
- * about another page or company, or states only one of the two (SPEC §12).
+ * about another page or company, or does not state both (SPEC §12).
  */
 export function readSnippet(row: SearchRow, asked: string, options: Options): SnippetReading | null {
   const figures = readSnippetFigures(row, asked, options);
   return figures === null || figures.rating === null ? null : { ...figures, rating: figures.rating };
 }
 
-/** Like `readSnippet`, but also returns a number of reviews without a rating. */
 export function readSnippetFigures(row: SearchRow, asked: string, given: Options): SnippetFigures | null {
   if (siteOfUrl(row.url) === null) return null;
   const options = { ...given, italian: isItalian(row.url) };
@@ -138,7 +133,7 @@ function splitSides(text: string): string[] {
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
 }
 
-/** The requested company's side of a comparison; undefined if no side, or more than one, is that company. */
+/** Returns the requested company's side of a comparison, or undefined if no side, or more than one, is that company. */
 function findCompared(
   compared: readonly string[],
   asked: string,
@@ -150,20 +145,19 @@ function findCompared(
 
 const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
 
-/** True if the name is also a word for figures: "Total" beside a number is not the company. */
 function isWordOfFigures(name: string): boolean {
   const tokens = tokenize(name);
   return endOf(tokens, 0, WORDS_ON.glassdoor) === tokens.length;
 }
 
-/** The figure if all are equal; null if two differ. */
 function agree(figures: readonly number[]): number | null {
   const [first, ...others] = figures;
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
 /**
- * The number of reviews if all agree; otherwise null. A rounded number ("2.3K") agrees with the exact number near it.
+ * Returns the number of reviews if all agree, and null otherwise. A rounded number ("2.3K") agrees with the exact
+ * number near it.
  */
 function agreeOnCount(counts: readonly ReviewCount[]): number | null {
   const exact = counts.filter(({ rounded }) => !rounded).map(({ value }) => value);
@@ -177,7 +171,6 @@ function isItalian(url: string): boolean {
   return /^it\.|\.it$/.test(new URL(url).hostname);
 }
 
-/** The page's name if the page is about the requested company; otherwise null. */
 function proveCompany(
   page: NamedPage,
   title: string,
@@ -194,7 +187,6 @@ function proveCompany(
   return ends.some((end) => tokens[end]?.text !== number) ? page.withoutNumber : null;
 }
 
-/** Tags that search engines put around the words they found. */
 const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 
 /** Text that search engines add about the words searched for: "Missing: avis | Show results with: avis". */

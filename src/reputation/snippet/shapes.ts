@@ -1,8 +1,8 @@
 import { LETTERS, type Kind } from './kinds.ts';
 
 /**
- * What may precede a rating, as kinds of terms. `?`, `*` and `|` work as in regular expressions; `mark` is any of "( :
- * , –", and one run of joints ("of the", "à") is allowed between two kinds.
+ * Sequences of terms, by kind, that may precede a rating. `?`, `*` and `|` work as in regular expressions; `mark` is
+ * any of "( : , –", and one run of joints ("of the", "à") is allowed between two kinds.
  */
 const BEFORE_RATING = {
   /** The rating is the employer's, wherever it stands in the text. */
@@ -57,8 +57,8 @@ const BEFORE_RATING = {
     'site? reviews raters? site? mark',
     // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
     'gives label|overall label|overall*',
-    // 12,345 employees give 3.6
-    'about? count gives',
+    // 12,345 employees give 3.6 · 12,345 reviews give a rating of 3.6
+    'about? count gives label|overall*',
     'raters employer? gives label|overall*',
   ],
   /** The rating is the employer's if ratings on other sites are beside it. */
@@ -86,10 +86,10 @@ function compileElement(element: string): string {
 
 /** A count that is not of reviews of the employer: "Salaries (310 reviews)", "Interview, 310 reviews". */
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
-/** What may precede the words for the rating: the date of the search engine's copy, or the number of reviews. */
+/** Terms that may precede the words for the rating: the date of the search engine's copy, or the number of reviews. */
 const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[(),:-]*|X[),:-]))?';
 /** "12,345 reviews, salaries" are two parts of the page; "12,345 reviews of salaries" are reviews of salaries. */
-const LISTED = '(?<=[,():TP-])T';
+const LISTED = '(?<=[,():TPX-])T';
 /**
  * After a rating there may be nothing, or terms that do not change whose rating it is. Links of the page may follow
  * only after a number of reviews.
@@ -114,9 +114,7 @@ export const PRONOUN = /^j?q/;
 export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
 /** "Tesco ranks among …": a complete sentence, which does not name the owner of figures before it. */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
-/** A link or heading of the site, without a figure. */
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
-/** The employer's name and nothing else. */
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /** "Tesco: 12,345 reviews", "12,345 reviews of Tesco"; not "12,345 reviews: Tesco is …". */
 export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
@@ -124,8 +122,6 @@ export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
 export const NEXT_IN_ROW = /^[jwP(:-]*(?:Nj?)?U[jUNwLPvO]*[(:-]?R/;
 /** "52% positive outlook": a percentage of the answers. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
-/** "Rating in 2020: 3.9 (900 reviews)", "2021: 3.9": a year, and only terms that a rating of the employer may have. */
-export const PAST = /^(?=.*Y)[jNvLOEgqSYRCwm,():-]+$/;
 /** "Based on 900 reviews" */
 export const BASED_ON = /^j[jm]*C$/;
 /** "5,120 reviews: pay …": the next figures belong to the last term. */
@@ -138,8 +134,6 @@ export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
 export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
 /** "Leeds, 3.9": a name before a comma does not own the figure after it, but may own the one before it. */
 export const BEFORE_COMMA = /^j?U[jU]*,/;
-/** "3.9 in 2021 (6,000)", "in 2021: 3.9 (6,000 reviews)": a figure with its own year. */
-export const EARLIER = /^j?(?:Y[j:]*R|Rj?Y)[jCx(),:-]*$/;
 /** "Great place", "Current employee", "12 March 2026": text that appears beside the stars of a single review. */
 export const REVIEWER = /[UDY!]|^j?E|^j?A$/;
 /** "Great place to work.": text after stars that has no figure or name belongs to a single review. */

@@ -4,25 +4,22 @@ import { isKind, type Break, type SnippetTerm } from './term.ts';
 /** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
   after: 'sentence' | 'bar' | 'comma';
-  /** True if a question precedes the statement. */
   answers: boolean;
   terms: readonly SnippetTerm[];
   /** True if an aside after the statement was left out: "…, compared with Aldi 3.9". */
   isCut: boolean;
-  /** The terms as a string, one letter of `LETTERS` each. */
   shape: string;
 }
 
-/** Statements of the sites are never longer; further terms are ignored. */
 const LONGEST = 60;
 
-/** Maximum number of terms to look ahead for another company's figures in brackets. */
-const AHEAD = 8;
-
-/** Terms that may follow a comma or dash without beginning a new statement. */
+/** Terms that usually continue the statement after a comma or dash. */
 const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colon', 'close', 'comma', 'dash'];
 
-/** Splits a text into statements: a comma, dash or "and" begins a new one, unless a figure or its label follows. */
+/**
+ * Splits a text into statements at the ends of sentences and at bars. A comma, dash or "and" also begins a new one,
+ * unless what follows continues the statement (`CONTINUES`, with the exceptions in `beginsAnother`).
+ */
 export function readStatements(terms: readonly (SnippetTerm | Break)[]): SnippetStatement[] {
   const statements: Started[] = [start('sentence', false)];
   let answers = false;
@@ -47,9 +44,8 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       }
       if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))
         statements.push(start('comma', answers));
+      else if (isNextPair(terms, index, last.terms)) statements.push({ ...start('bar', answers), terms: [term] });
       else if (last.terms.length < LONGEST) last.terms.push(term);
-      if (isKind(term, 'close') && endsRating(last.terms) && isNextOne(terms.slice(index + 1, index + AHEAD)))
-        statements.push(start('comma', answers));
     }
   }
   return statements
@@ -63,19 +59,6 @@ function start(after: SnippetStatement['after'], answers: boolean): Started {
   return { after, answers, terms: [], isCut: false };
 }
 
-/** True if the last bracket contains a rating: "Tesco (3.6, 12,345 reviews)". */
-function endsRating(terms: readonly SnippetTerm[]): boolean {
-  const open = terms.findLastIndex(({ kind }) => kind === 'open');
-  return open > 0 && terms.slice(open).some(({ kind }) => kind === 'rating');
-}
-
-/** True if another company with its figures follows: "… with Aldi (3.9, 4,000 reviews)". */
-function isNextOne(terms: readonly (SnippetTerm | Break)[]): boolean {
-  const end = terms.findIndex((term) => typeof term === 'string');
-  const [first, ...rest] = (end < 0 ? terms : terms.slice(0, end)).filter((term) => !isKind(term, 'joint'));
-  return isKind(first, 'unknown', 'aspect') && rest.some((term) => isKind(term, 'open', 'rating'));
-}
-
 /** True for "68% would recommend it to a friend", which the sites ask in every review. */
 export function isShare(terms: readonly SnippetTerm[]): boolean {
   const isAsked = terms.some((term) => term.kind === 'aspect' && term.recommended);
@@ -83,6 +66,18 @@ export function isShare(terms: readonly SnippetTerm[]): boolean {
     (term) => !isKind(term, 'percent', 'aspect', 'joint', 'raters', 'name', 'employer', 'verb', 'prose'),
   );
   return isAsked && !isElse && terms.every((term) => term.kind !== 'aspect' || term.recommended);
+}
+
+/** True at an aspect after another label and its figure: "Overall rating: 3.6 |Culture: 3.1". */
+function isNextPair(terms: readonly (SnippetTerm | Break)[], at: number, before: readonly SnippetTerm[]): boolean {
+  const [aspect, colon, figure] = terms.slice(at, at + 3);
+  return (
+    isKind(aspect, 'aspect') &&
+    isKind(colon, 'colon') &&
+    isKind(figure, 'rating') &&
+    isKind(before.at(-1), 'rating') &&
+    isKind(before.at(-2), 'colon')
+  );
 }
 
 function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, before: readonly SnippetTerm[]): boolean {
@@ -106,7 +101,9 @@ function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, befo
   );
 }
 
-/** The letters of the terms. Adjacent joints are merged; the page's date, and marks at the ends, are left out. */
+/**
+ * Returns the letters of the terms. Adjacent joints are merged; the page's date, and marks at the ends, are left out.
+ */
 function shapeOf(terms: readonly SnippetTerm[]): string {
   return terms
     .map(({ kind }) => LETTERS[kind])

@@ -2,7 +2,6 @@ import type { ReviewCount } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
 import type { Kind } from './kinds.ts';
 
-/** A unit of meaning in a text: a name, a label, a figure or a mark. */
 export type SnippetTerm =
   | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters' | 'joint'> }
   /** `now`: the text says that the figure beside it is current. */
@@ -14,7 +13,6 @@ export type SnippetTerm =
    * `category`: the sites ask for it in every review.
    */
   | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
-  /** `capital`: written with a capital, as names are. */
   | { kind: 'unknown'; capital: boolean }
   /** `whole`: without a decimal. `exact`: written like "4.0", as averages are. */
   | { kind: 'rating'; value: number; whole: boolean; exact?: boolean }
@@ -27,7 +25,6 @@ export type SnippetTerm =
 /** The end of a sentence or a question, or a separator that search engines and sites put between parts of a line. */
 export type Break = 'sentence' | 'question' | 'bar';
 
-/** A term, and the index after it. */
 export interface Reading {
   term: SnippetTerm;
   end: number;

@@ -3,15 +3,15 @@ import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { CountReader } from './counts.ts';
-import { figureAt, isOfFive, isStar, isYear, scaleAt, scaleEndsEnd, type Figure } from './figure.ts';
+import { figureAt, isStar, isYear, scaleAt, type Figure } from './figure.ts';
 import { formerEnd, formerLeadEnd } from './formers.ts';
 import { MARKS, type Kind, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isFigureAlone, isInBracket, isRated, hasRating } from './earlier-terms.ts';
+import { isBeginning, isRated } from './earlier-terms.ts';
 import { isKind, type Break, type SnippetTerm } from './term.ts';
-import { IN_TIME, isAsOf, isThisYear, rangeAt, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
+import { IN_TIME, isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
 
@@ -34,7 +34,6 @@ const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];
-  /** ISO date that the search engine put before the text, if it is more than a year ago. */
   asOf?: string;
 }
 
@@ -81,15 +80,12 @@ class TermReader {
     const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
-    const range = rangeAt(this.#tokens, at, this.#now);
-    const time = range ?? timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
+    const time = timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
     if (time) {
-      // "From 2009 to 2026, |3,870 employees …": the comma belongs to the period.
-      const isLead = range !== undefined && this.#terms.length === 0 && this.#tokens[time.end]?.text === ',';
       // "As of November 2026: |3.6": the colon belongs to the date.
       const term = this.#toTime(time);
       const isMarked = isKind(term, 'joint') && isAsOf(this.#tokens, at) && this.#tokens[time.end]?.text === ':';
-      return this.#push(term, isLead || isMarked ? time.end + 1 : time.end);
+      return this.#push(term, isMarked ? time.end + 1 : time.end);
     }
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
   }
@@ -104,11 +100,6 @@ class TermReader {
     const next = this.#tokens[at + 1];
     // Stars without a figure, and an assumed line break as in "SolidWorks", have no meaning.
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
-    // "90/100 - 3.6/5": a figure on another scale begins a new line.
-    if ((text === '-' || text === ',') && isFigureAlone(this.#terms) && isOfFive(this.#tokens, at + 1))
-      return this.#push('bar', at + 1);
-    // "(3.9, up from 3.6; 900 reviews)": a semicolon in brackets separates like a comma.
-    if (text === ';' && isInBracket(this.#terms)) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
@@ -141,9 +132,6 @@ class TermReader {
       return this.#push({ kind: 'joint' }, at + 1);
     const counted = this.#counts.afterWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    const scale = scaleEndsEnd(this.#tokens, at);
-    if (scale !== undefined && (hasRating(this.#terms) || this.#terms.length === 0))
-      return this.#push({ kind: 'joint' }, scale);
     if (
       ADJECTIVES.includes(text) &&
       isKind(this.#terms.at(-1), 'joint', 'verb', 'label', 'overall', 'count', 'reviews')

@@ -4,8 +4,8 @@ import type { Token } from '../../reading/tokens.ts';
 import { isYear } from './figure.ts';
 
 /**
- * `now`: the current year or month. `recent`: a day of the last months. `date`: a day of the last year. `past`: any
- * other time; figures of that time are not current.
+ * `now`: the current year, or one of the last three months. `recent`: a day of the last three months. `date`: another
+ * day of the last year. `past`: any other time; figures of that time are not current.
  */
 export interface Time {
   means: 'now' | 'recent' | 'date' | 'past';
@@ -20,7 +20,7 @@ const OUTDATED_DAYS = 366;
 /** Dates from search engines may be ahead by a time zone. */
 const AHEAD_DAYS = 2;
 
-/** The day, or the month and year, that begins at a token: "3 Nov 2026", "Nov. 3, 2026", "November 2026". */
+/** Reads the day, or the month and year, that begins at a token: "3 Nov 2026", "Nov. 3, 2026", "November 2026". */
 export function timeAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const day = writtenDayAt(tokens, at);
   // "3.4. 58 %" is not a day in 1958.
@@ -34,40 +34,11 @@ export function timeAt(tokens: readonly Token[], at: number, now: number): Time 
   return { means: days >= 0 && days <= RECENT_DAYS ? 'now' : 'past', end: year + 1 };
 }
 
-/** The ISO date of the day that begins at a token; undefined if its year is not written. */
+/** Returns the ISO date of the day that begins at a token, or undefined if its year is not written. */
 export function wholeDayAt(tokens: readonly Token[], at: number): string | undefined {
   const day = writtenDayAt(tokens, at);
   if (day?.year === undefined) return undefined;
   return new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
-}
-
-const TO = ['-', 'to', 'and', 'until', 'till', 'a', 'et', 'through'];
-const FROM = ['from', 'between', 'since', 'de', "d'", 'entre', 'depuis'];
-const TODAY = ['now', 'today', 'present', 'date', "aujourd'hui"];
-
-/**
- * A period between two years or months: "2008-2026", "from March 2009 to today", "entre janvier 2021 et novembre 2026".
- * A period that ends now is not past.
- */
-export function rangeAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
-  const start = FROM.includes(tokens[at]?.text ?? '') ? at + 1 : at;
-  const from = yearEnd(tokens, start);
-  if (from === undefined || !TO.includes(tokens[from]?.text ?? '')) return undefined;
-  if (TODAY.includes(tokens[from + 1]?.text ?? '')) return { means: 'now', end: from + 2 };
-  const end = yearEnd(tokens, from + 1);
-  if (end === undefined) return undefined;
-  const last = timeAt(tokens, from + 1, now) ?? undefined;
-  const isNow = last ? last.means === 'now' : isThisYear(tokens[end - 1]?.text ?? '', now);
-  return { means: isNow ? 'now' : 'past', end };
-}
-
-/** Index after "2009", "March 2009". */
-function yearEnd(tokens: readonly Token[], at: number): number | undefined {
-  const token = tokens[at];
-  if (token === undefined) return undefined;
-  const point = tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
-  const year = monthOf(token) === undefined ? at : point;
-  return isYear(tokens[year]?.text ?? '') ? year + 1 : undefined;
 }
 
 export function isThisYear(text: string, now: number): boolean {
@@ -85,7 +56,7 @@ function age(year: number, month: number, day: number, now: number): number {
 
 export const IN_TIME = ['in', 'en'];
 
-/** "In 2026", "en novembre 2026"; undefined for a time that is not the current year or month. */
+/** "In 2026", "en novembre 2026"; undefined for a time that is not `now`. */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const [word, year] = tokens.slice(at, at + 2);
   if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;

@@ -25,7 +25,6 @@ export function trendEnd(tokens: readonly Token[], at: number): number | undefin
   return periodEnd(tokens, end) ?? end;
 }
 
-/** Index after "over the last 12 months". */
 export function periodEnd(tokens: readonly Token[], at: number): number | undefined {
   return endOf(tokens, at, PHRASES.periods);
 }
@@ -71,7 +70,7 @@ function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
   return ['to', 'a', 'in', 'based'].includes(tokens[at]?.text ?? '') || periodEnd(tokens, at) !== undefined;
 }
 
-/** Index after a figure from 1 to 5 with its scale. */
+/** Index after a figure that can be a rating, and after its scale if it has one. */
 export function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure || !/^[1-5](?:[.,]\d{1,2})?$/.test(figure.text) || figure.sign !== 'none') return undefined;

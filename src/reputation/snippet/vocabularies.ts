@@ -11,7 +11,7 @@ const WORDS = ['english', 'french', 'other'].flatMap((language) =>
     phrases: [phrase],
   })),
 );
-/** Phrases that have a meaning in every position; those for reviews, and fillers, count only beside figures. */
+/** Phrases of both sites' vocabularies. Those for reviews, and fillers, are looked up separately (`BESIDE_FIGURES`). */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
 const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
   glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
@@ -36,6 +36,7 @@ const PHRASE_NAMES = [
   'in-total',
   'languages',
   'vote',
+  'who-voted',
   'working-at',
   'people',
   'all-employees',
@@ -56,7 +57,6 @@ const PHRASE_NAMES = [
   'then',
 ] as const;
 const PHRASE_ROWS = readTable(new URL('words/phrases.tsv', import.meta.url));
-/** Phrases beside figures, by meaning. */
 export const PHRASES = Object.fromEntries(
   PHRASE_NAMES.map((name) => [
     name,

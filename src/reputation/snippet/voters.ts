@@ -1,7 +1,5 @@
 import type { Token } from '../../reading/tokens.ts';
-import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { Figure } from './figure.ts';
-import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
 import { isKind, isOneOf } from './term.ts';
@@ -23,27 +21,27 @@ const OWN = ['its', 'their', 'ses', 'leurs'];
 /** Reads the number of people who rated an employer, if it is given instead of a number of reviews. */
 export class VoterReader {
   readonly #tokens: readonly Token[];
-  readonly #words: Vocabulary<Role>;
   readonly #names: NameReader;
 
-  constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader) {
+  constructor(tokens: readonly Token[], names: NameReader) {
     this.#tokens = tokens;
-    this.#words = words;
     this.#names = names;
   }
 
   /**
    * Index after the people who rated: "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310
-   * employees", "4,310 Tesco employees rated", "4,310 people have reviewed Tesco".
+   * employees", "4,310 Tesco employees rated", "4,310 people have reviewed Tesco", "4,310 people who left a review".
    */
   endAt(at: number, figure: Figure, earlier: EarlierTerms): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = endOf(this.#tokens, from, PHRASES.people);
-    const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? this.#siteRatersEnd(from) ?? people;
+    const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
     if (raters === undefined) return undefined;
     const workplace = endOf(this.#tokens, raters, PHRASES['working-at']);
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
     if (employed !== undefined && endOf(this.#tokens, employed, PHRASES.vote) !== undefined) return employed;
+    const reviewers = endOf(this.#tokens, raters, PHRASES['who-voted']);
+    if (reviewers !== undefined) return reviewers;
     const voted = endOf(this.#tokens, raters, PHRASES.vote);
     // "12,345 people rated Tesco": without the employer's name it is unknown what they rated.
     const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
@@ -68,12 +66,6 @@ export class VoterReader {
   #isReviewsOf(by: number, earlier: EarlierTerms): boolean {
     const before = earlier.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
-  }
-
-  /** "12,345 Glassdoor users" */
-  #siteRatersEnd(at: number): number | undefined {
-    const term = at < this.#tokens.length ? termAt(this.#tokens, at, this.#words) : undefined;
-    return term?.means === 'raters' ? term.to : undefined;
   }
 
   /** Index after "current and former", "of its" and the employer's name, which may precede the raters. */

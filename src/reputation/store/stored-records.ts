@@ -7,7 +7,7 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
 /** Older records are fetched again (SPEC §4). */
 const FRESH_MS = 90 * DAY_MS;
-/** How long a site's "not found" is used. */
+/** Time for which a site's "not found" is used. */
 const NEGATIVE_MS = 7 * DAY_MS;
 
 export function isOverAge(fetchedAt: number, now: number): boolean {
@@ -17,37 +17,35 @@ export function isOverAge(fetchedAt: number, now: number): boolean {
 export interface SiteRecord {
   site: ReviewSite;
   fetchedAt: number;
-  /** Null if the site was read and has no figures. */
+  /** Null if the look-up succeeded but gave no figures. */
   found: FoundRecord | null;
-  /** Why there are no figures although the site has pages with the requested name. */
   unclear?: Unclear;
 }
 
 export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
   /** Themes of the reviews of all sites in the look-up, not only of this site. */
   themes: string[];
-  /** Counts of the reviews behind the themes; undefined if no reviews were read. */
   reviewsRead?: ReviewsRead;
   /**
-   * `model:<name>`, `lexicon`, or "" if no reviews were read. Identifies records of an extractor that proves faulty.
+   * `model:<name>`, `lexicon`, or "" if no themes were extracted into this record. With it, the records of a faulty
+   * extractor can be found.
    */
   extractor: string;
 }
 
 export interface StoredRecords {
-  /** Records that can be returned as they are. */
   usable: SiteRecord[];
-  /** Sites that must be asked. */
   missing: ReviewSite[];
   /**
-   * One record at most for each site in `missing`, to return if the look-up fails: it is too old or from light mode.
+   * At most one record for each site in `missing`, which is too old or from light mode. It is returned only if the
+   * look-up fails or gives no figures.
    */
   fallback: SiteRecord[];
 }
 
 /**
- * The rows that can be used for a call. A call for any country also uses figures found for one country: those for GB as
- * they are, those for FR without their French sentences.
+ * Returns the rows that can be used for a call. A call for any country also uses figures found for one country: those
+ * for GB as they are, those for FR as light figures without the French sentences.
  */
 export async function readRows(
   store: Pick<ReputationStore, 'get'>,
@@ -71,8 +69,8 @@ function withoutSentences(row: ReputationRecord): ReputationRecord {
 }
 
 /**
- * Sorts the rows by their use for a call of this depth. A light call uses deep records; a deep call uses light figures
- * if the site's pages have none or could not be read.
+ * Sorts the rows by their use for a call of this depth. A light call also uses deep records; a deep call uses light
+ * figures if the site's pages have none or could not be read.
  */
 export function sortRecords(
   rows: readonly ReputationRecord[],
@@ -83,7 +81,8 @@ export function sortRecords(
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
     .map((row) => ({ depth: row.depth, record: readRecord(row) }))
-    // A record may be of another company: one with the same key, or one found through an alias that was since removed.
+    // A record with the same key may be of another company: a network's member in one country, or a company found
+    // through an alias that was since removed.
     .filter(
       (row): row is { depth: Depth; record: SiteRecord } =>
         row.record !== undefined && (row.record.found === null || isSought(employer, row.record.found.matchedName)),

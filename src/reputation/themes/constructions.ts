@@ -4,8 +4,9 @@ import type { Lexicon } from './lexicon.ts';
 import type { Theme } from './theme.ts';
 
 /**
- * The themes of the constructions in a text. At each position the longest construction counts; for claims, one with
- * several meanings ("free parking") counts once. Words that need a companion are looked for clause by clause.
+ * Returns the themes of the constructions in a text. At each position the longest construction counts; of several
+ * equally long ones ("free parking"), all count for mentions, but only the first for claims. Words that need a
+ * companion are looked for clause by clause.
  */
 export function readConstructions(tokens: readonly Token[], { use, constructions, beside }: Lexicon): Set<Theme> {
   const themes = new Set<Theme>();

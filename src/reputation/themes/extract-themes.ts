@@ -1,4 +1,5 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
+import { once } from '../../lib/once.ts';
 import { squeeze, unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
 import { findTerms } from '../../reading/vocabulary.ts';
@@ -10,7 +11,6 @@ export { THEMES, type Polarity, type Theme } from './theme.ts';
 
 const LONGEST_TEXT = 4_000;
 
-/** Words that may follow "nothing" without adding meaning. */
 const FILLER =
   "(?:to|say|complain|about|bad|benefit|concern|interest|value|wrong|negative|positive|good|report|mention|note|add|really|at|all|so|far|i|can|could|think|of|comes?|mind|special|particular|specific|major|much|for|now|anything|any|it|that|this|here|yet|the|moment|right|ne|me|vient|viens|a|l'esprit|la|tete|en|dire|signaler|redire|declarer|ajouter|reprocher|d'autre|de|special|particulier|negatif|positif|mauvais|pour|le|l'instant|vraiment|du|tout)";
 
@@ -31,14 +31,14 @@ const NOT_OF_WORK =
 
 const LEXICONS = { en: lexiconsOf('en'), fr: lexiconsOf('fr') };
 
-function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, Lexicon> {
-  const rows = readLexiconRows(language);
-  return { mentions: compileLexicon(rows), claims: compileLexicon(rows, 'claims') };
+function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, () => Lexicon> {
+  const rows = once(() => readLexiconRows(language));
+  return { mentions: once(() => compileLexicon(rows())), claims: once(() => compileLexicon(rows(), 'claims')) };
 }
 
 /**
- * The themes of SPEC §12 in a review's text, in their fixed order. `polarity` is the side of the field or of the stars;
- * it selects idioms that have a meaning only in praise or only in complaint.
+ * Returns the themes of SPEC §12 in a review's text, in their fixed order. `polarity` is the side of the field or of
+ * the stars; it selects idioms that have a meaning only in praise or only in complaint.
  */
 export function readThemes(
   text: string,
@@ -51,17 +51,17 @@ export function readThemes(
     .replace(NOT_OF_WORK, ' ');
   const folded = plain.toLowerCase();
   if (folded === '' || NOTHING.test(folded)) return [];
-  const lexicon = LEXICONS[language][use];
+  const lexicon = LEXICONS[language][use]();
   const { themes, rest } = readIdioms(plain, lexicon.idioms[polarity ?? 'any']);
   for (const theme of readConstructions(rest, lexicon)) themes.add(theme);
   return THEMES.filter((theme) => themes.has(theme));
 }
 
-/** Says for which parts of the text its phrases rule out a claim. */
+/** Returns the parts of the text for which its phrases rule out a claim. */
 export function readSilence(text: string, language: ReviewLanguage): Set<Silence> {
   // "IT never answers" is about a department, not "it never answers".
   const plain = unaccent(text.slice(0, LONGEST_TEXT)).replace(/\bIT\b(?=.*\p{Ll})/gu, 'informatics');
-  return new Set(findTerms(tokenize(plain), LEXICONS[language].claims.silent).map(({ means }) => means));
+  return new Set(findTerms(tokenize(plain), LEXICONS[language].claims().silent).map(({ means }) => means));
 }
 
 /** `rest`: the words outside the idioms, with an empty token in place of each idiom. */
@@ -82,7 +82,7 @@ function readIdioms(
   return { themes, rest: rest.filter(({ text }) => text !== "'").map(withoutPossessive) };
 }
 
-/** "The manager's" is read as "the manager"; "it's" stays. */
+/** "The manager's" is read as "the manager", and "it's" as "it". */
 function withoutPossessive(token: Token): Token {
   return token.text.endsWith("'s") ? { ...token, text: token.text.slice(0, -2) } : token;
 }

@@ -5,7 +5,6 @@ import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.
 /** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
   kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'weak' | 'silent';
-  /** Empty if the phrase means no theme. */
   themes: readonly Theme[];
   /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;

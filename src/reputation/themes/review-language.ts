@@ -12,13 +12,17 @@ const COMMON = new Map<string, Set<string>>();
 for (const [language = '', words = ''] of readTable(new URL('words/languages.tsv', import.meta.url)))
   COMMON.set(language, new Set([...(COMMON.get(language) ?? []), ...words.split(' ')]));
 
-/** A text with fewer words may contain none of the common words. */
+/**
+ * A text with fewer words may contain no common words. At least SHARE of a text's words must be common words of its
+ * language.
+ */
 const FEWEST_WORDS = 8;
 const SHARE = 0.08;
 
 /**
- * The language of a review: the one that the site states, or else the one with most common words in the text.
- * `fallback` if the text is too short; `other` if a longer text is clearly in none of the languages.
+ * Returns the language of a review: the one that the site states, or else the one with most common words in the text.
+ * If that is not clear, returns `fallback` for a text that is short or seems to be in that language, and `other` for
+ * any other text.
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;

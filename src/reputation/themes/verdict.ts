@@ -4,7 +4,6 @@ import { Words } from '../../reading/vocabulary.ts';
 import type { ReviewSide } from './theme.ts';
 
 const ROWS = readTable(new URL('words/verdicts.tsv', import.meta.url));
-/** Words that praise or criticise any subject. */
 const VERDICT_WORDS: Readonly<Record<ReviewSide, Words>> = {
   positive: wordsOf('positive'),
   negative: wordsOf('negative'),
@@ -19,7 +18,7 @@ function wordsOf(kind: string): Words {
   return new Words(ROWS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
 }
 
-/** The side of a text according to its words; undefined if they take no side or both sides. */
+/** Returns the side that a text takes by its words, or undefined if they take no side or both sides. */
 export function verdictOf(text: string): ReviewSide | undefined {
   const words = foldWords(text).split(' ');
   const sides = new Set<ReviewSide>();

@@ -1,7 +1,4 @@
-/**
- * Capabilities in `initialize` and `server/discover`. The UI extension is announced to every client, because some use
- * it without announcing it themselves.
- */
+/** The UI extension is announced even to clients that do not announce it, because some of them use it. */
 export const CAPABILITIES = {
   tools: {},
   resources: {},

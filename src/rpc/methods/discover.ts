@@ -3,7 +3,10 @@ import { MODERN_VERSIONS } from '../protocol-revision.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
-/** The lists of tools, resources and prompts are the same for every key and change only with a release. */
+/**
+ * The lists of tools, resources and prompts are the same for every key, and change only when the service restarts with
+ * another release or other settings.
+ */
 export const CACHE_HINTS = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 
 export const discover: Method = {

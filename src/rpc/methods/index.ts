@@ -10,17 +10,15 @@ import { resourcesTemplatesList } from './resources-templates-list.ts';
 import { toolsCall } from './tools-call.ts';
 import { toolsList } from './tools-list.ts';
 
-/** The `ping` method of the legacy protocol revisions, not the tool `ping`. */
 const ping: Method = { name: 'ping', revisions: ['legacy'], run: () => ({ object: {} }) };
 
-/** OpenRPC's own method: the service describes itself. */
 const rpcDiscover: Method = {
   name: 'rpc.discover',
   revisions: ['legacy', 'modern'],
   run: ({ service }) => ({ object: openRpcDocument(service) }),
 };
 
-/** All methods by name. A Map, so that "constructor" is not found. */
+/** In a Map, unlike in an object, a method named "constructor" is not found. */
 export const METHODS: ReadonlyMap<string, Method> = new Map(
   [
     initialize,

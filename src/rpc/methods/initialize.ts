@@ -3,8 +3,8 @@ import { CAPABILITIES } from './capabilities.ts';
 import type { Method } from './method.ts';
 
 /**
- * The handshake of the legacy revisions. Its params are not validated, because real clients send additional and
- * unusual members; the answer never names a modern version, because those clients would give up.
+ * The handshake of the older revisions. The params are not validated, because real clients send unusual members. The
+ * answer never names a modern version, because such clients would give up.
  */
 export const initialize: Method = {
   name: 'initialize',

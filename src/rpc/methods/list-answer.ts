@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors.ts';
 import type { RpcRequest } from '../protocol-revision.ts';
 import { CACHE_HINTS } from './discover.ts';
 
-/** Lists have one page, so every cursor is invalid. */
+/** Refuses every cursor that is not empty, because lists have only one page. */
 export function refuseCursor({ params }: RpcRequest, what: string): void {
   const cursor = params['cursor'];
   if (cursor === undefined || cursor === null || cursor === '') return;
@@ -11,7 +11,6 @@ export function refuseCursor({ params }: RpcRequest, what: string): void {
   });
 }
 
-/** Hints for caching that modern revisions add to an answer that is the same for every caller. */
 export function listHints({ revision }: RpcRequest): object {
   return revision === 'modern' ? CACHE_HINTS : {};
 }

@@ -2,7 +2,6 @@ import type { ProtocolRevision, RpcRequest } from '../protocol-revision.ts';
 import type { ToolAnswer } from '../../tools/tool-answer.ts';
 import type { EventStream, RpcTransport, RpcService } from '../rpc-transport.ts';
 
-/** One request and the means to answer it. `headers` apply only to an answer that is not streamed. */
 export interface MethodContext {
   service: RpcService;
   transport: RpcTransport;
@@ -10,16 +9,12 @@ export interface MethodContext {
   inBatch: boolean;
   headers: Record<string, string>;
   /**
-   * Opens the event stream of the answer; undefined in a batch. Called only after every check that may refuse the
-   * call.
+   * Opens the event stream of the answer; returns undefined in a batch. After this, HTTP status and headers can no
+   * longer change.
    */
   stream(): EventStream | undefined;
 }
 
-/**
- * A method's result without the members that the protocol revision adds: an object, or a tool's answer in serialised
- * parts.
- */
 export type MethodResult = { object: object } | { toolAnswer: ToolAnswer };
 
 export interface Method {

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts';
+import { nearestOf } from '../../lib/nearest.ts';
 import { isObject } from '../envelope.ts';
 import { PROMPTS, type Prompt } from '../prompts/index.ts';
 import type { Method } from './method.ts';
@@ -11,7 +12,10 @@ export const promptsGet: Method = {
     const prompt = PROMPTS.find((one) => one.name === name);
     if (!prompt) {
       const allowed = PROMPTS.map((one) => one.name);
-      throw new ServiceError('invalid_params', `There is no prompt with that name. Prompts: ${allowed.join(', ')}.`, {
+      const near = typeof name === 'string' ? nearestOf(name, allowed) : undefined;
+      const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+      const message = `There is no prompt with that name. Prompts: ${allowed.join(', ')}.${meant}`;
+      throw new ServiceError('invalid_params', message, {
         details: { fields: [{ path: '/name', message: 'must be the name of a prompt' }], allowed },
       });
     }
@@ -22,9 +26,7 @@ export const promptsGet: Method = {
   },
 };
 
-/**
- * Reads the arguments of a prompt; blank ones count as absent. Throws if a required one is missing or one is not text.
- */
+/** Blank arguments count as absent. Throws if a required argument is absent or an argument is not text. */
 function readArguments(prompt: Prompt, given: unknown): Readonly<Record<string, string>> {
   if (!isObject(given)) throw invalid([{ path: '/arguments', message: 'must be an object' }]);
   const read: Record<string, string> = {};

@@ -3,8 +3,8 @@ import { listHints, refuseCursor } from './list-answer.ts';
 import type { Method } from './method.ts';
 
 /**
- * Documents may not use the network, because they load nothing. ChatGPT reads its own member; some clients read these
- * members from the list, others from the content.
+ * The documents load nothing, so they need no network. ChatGPT reads `openai/widgetCSP`. Some clients read `_meta` from
+ * the list, others from the content.
  */
 export const DOCUMENT_META = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },
@@ -12,8 +12,8 @@ export const DOCUMENT_META = {
 } as const;
 
 /**
- * Lists each document under two addresses: the one that tools name, and the one that always refers to the newest
- * version.
+ * Each document is listed twice: under the versioned address, which tools name, and under one that always gives the
+ * newest version.
  */
 export const resourcesList: Method = {
   name: 'resources/list',

@@ -1,7 +1,6 @@
 import { listHints, refuseCursor } from './list-answer.ts';
 import type { Method } from './method.ts';
 
-/** Empty, because every document is listed by its own address. */
 export const resourcesTemplatesList: Method = {
   name: 'resources/templates/list',
   revisions: ['legacy', 'modern'],

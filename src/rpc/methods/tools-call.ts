@@ -23,8 +23,9 @@ export const toolsCall: Method = {
     }
     const { name } = request.params;
     if (typeof name !== 'string') {
-      throw new ServiceError('invalid_params', 'params.name must be the name of a tool.', {
-        details: { fields: [{ path: '/name', message: 'must be a string' }], allowed: [...service.tools.names] },
+      const allowed = [...service.tools.names];
+      throw new ServiceError('invalid_params', `params.name must be the name of a tool: ${allowed.join(', ')}.`, {
+        details: { fields: [{ path: '/name', message: 'must be a string' }], allowed },
       });
     }
     const meta = isObject(request.params['_meta']) ? request.params['_meta'] : {};
@@ -35,6 +36,7 @@ export const toolsCall: Method = {
     const outcome = await service.runner.run({
       tool: name,
       arguments: request.params['arguments'],
+      params: request.params,
       caller: transport.caller,
       requestId: transport.requestId,
       idempotencyKey: idempotencyKeyOf(meta, transport.idempotencyKey),
@@ -54,7 +56,7 @@ export const toolsCall: Method = {
   },
 };
 
-/** The trace context of the message, or else of the transport's headers. */
+/** The trace context in the message takes precedence over the transport's headers. */
 function traceMembers(
   meta: Record<string, unknown>,
   { traceHeaders }: MethodContext['transport'],
@@ -63,7 +65,10 @@ function traceMembers(
   return [traceHeaders?.traceparent, traceHeaders?.tracestate];
 }
 
-/** Sends `notifications/progress`, each with a larger `progress` than the last. */
+/**
+ * The protocol requires that `progress` grows with each notification, so updates that do not exceed the last one are
+ * dropped.
+ */
 function progressSender(
   context: MethodContext,
   token: string | number,
@@ -82,7 +87,7 @@ function progressSender(
   };
 }
 
-/** The key in `_meta` takes precedence over the header; a blank one counts as absent. */
+/** The key in `_meta` takes precedence over the header. A blank key counts as absent. */
 function idempotencyKeyOf(meta: Record<string, unknown>, header: string | undefined): string | undefined {
   const value = isBlank(meta[IDEMPOTENCY_META]) ? header : meta[IDEMPOTENCY_META];
   if (isBlank(value)) return undefined;
@@ -96,7 +101,6 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Sets the customary `x-ratelimit-…` headers and those of the IETF draft. */
 function writeRateHeaders(headers: Record<string, string>, rate: RateState): void {
   headers['x-ratelimit-limit'] = String(rate.limit);
   headers['x-ratelimit-remaining'] = String(rate.remaining);

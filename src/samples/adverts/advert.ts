@@ -3,8 +3,8 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 
 /**
- * One line of a country's table. Pay: `y 41000-46000`, `h 12.6-13.1`, `d 450`, `m 2200-2600`, `~y 40000` for a
- * platform's estimate, any other text as it is, or ''; a place in France ends with the department's number.
+ * A line of a country's table. Pay is `y 41000-46000`, `h 12.6-13.1`, `d 450`, `w 600`, `m 2200-2600`, `~y 40000` for a
+ * platform's estimate, any other text as it is, or ''. A place in France ends with the department's number.
  */
 export type AdvertRow = readonly [
   title: string,
@@ -21,19 +21,16 @@ export interface AdvertPay {
   min: number;
   max: number;
   period: SalaryPeriod;
-  /** True if the pay is a platform's estimate. */
   predicted: boolean;
 }
 
-/** An invented advert, independent of any platform. */
 export interface SampleAdvert {
-  /** Number of the line in the table, from 1. */
   number: number;
   country: Country;
   title: string;
   company: string;
   town: string;
-  /** The department's two characters; "" in Great Britain. */
+  /** The department's number; "" in Great Britain. */
   department: string;
   pay: AdvertPay | undefined;
   /** Pay as text, such as "Competitive"; "" if the advert states an amount or nothing. */
@@ -41,7 +38,6 @@ export interface SampleAdvert {
   mode: WorkMode;
   contract: Extract<Contract, 'permanent' | 'fixed_term' | 'freelance'>;
   hours: Exclude<Hours, 'unknown'>;
-  /** Milliseconds since the epoch. */
   postedAt: number;
   platforms: readonly string[];
   text: string;
@@ -49,7 +45,7 @@ export interface SampleAdvert {
 
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
 
-/** Sentences that are added to the advert's text, as real adverts describe where the work is done. */
+/** These sentences are added to the advert's text, because real adverts describe where the work is done. */
 const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>>>> = {
   GB: {
     remote: ' You work remotely, from home, anywhere in the UK.',
@@ -66,8 +62,8 @@ const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>
 };
 
 /**
- * Contract and hours, which are not in the table: every sixth job is temporary, every fifth part-time, and a job with
- * daily pay is for a freelancer.
+ * The table has no columns for contract and hours. Besides the jobs whose text states them, every sixth job is for a
+ * fixed term and every fifth is part-time. A job with daily pay is for a freelancer.
  */
 function termsOf(number: number, pay: string, text: string): Pick<SampleAdvert, 'contract' | 'hours'> {
   const isForTime = /\bof six months|\byear of contract/.test(text) || number % 6 === 4;

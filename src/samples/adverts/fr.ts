@@ -1,6 +1,5 @@
 import { readAdverts } from './advert.ts';
 
-/** Invented adverts of invented employers in France. */
 export const ADVERTS_FR = readAdverts('FR', [
   [
     'Développeur logiciel H/F',

@@ -1,6 +1,5 @@
 import { readAdverts } from './advert.ts';
 
-/** Invented adverts of invented employers in Great Britain. */
 export const ADVERTS_GB = readAdverts('GB', [
   [
     'Software Engineer',

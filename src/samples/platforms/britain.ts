@@ -2,12 +2,12 @@ import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { dayAndMonth, isoDay, numberOf, payInEnglish, slugOf, type SamplePlatform } from './sample-platform.ts';
 
-/** Most British sites call every job that is not permanent "contract". */
+/** On Work Hub and CV-Library, the sample calls every job that is not permanent "contract". */
 const CONTRACTS = { permanent: 'Permanent', fixed_term: 'Contract', freelance: 'Contract' };
 const NHS_CONTRACTS = { permanent: 'Permanent', fixed_term: 'Fixed-Term', freelance: 'Bank' };
 const HOURS = { full_time: 'Full time', part_time: 'Part time' };
 
-/** Reed states weekly, monthly and daily pay as text. */
+/** Yearly and hourly pay is given as numbers; other pay, or its absence, as text, so that the sample has both forms. */
 function reedPay(advert: SampleAdvert): Pick<Listing, 'salary' | 'salaryText'> {
   const { pay } = advert;
   return pay?.period === 'year' || pay?.period === 'hour'
@@ -55,7 +55,7 @@ const totaljobs: SamplePlatform = {
   }),
 };
 
-/** The reference of a sample vacancy. No organisation has the code S0000, so no real vacancy has this reference. */
+/** No organisation has the code S0000, so no real vacancy has this reference. */
 const referenceOf = ({ number }: SampleAdvert): string => `S0000-26-${String(number).padStart(4, '0')}`;
 
 const nhsJobs: SamplePlatform = {
@@ -134,5 +134,5 @@ const cvLibrary: SamplePlatform = {
   }),
 };
 
-/** Platforms of Great Britain, except Adzuna, which covers both countries. */
+/** Adzuna is missing here, because it covers both countries. */
 export const PLATFORMS_GB: readonly SamplePlatform[] = [reed, totaljobs, nhsJobs, workHub, jobsAcUk, cvLibrary];

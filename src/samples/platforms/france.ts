@@ -63,7 +63,7 @@ const TELEWORK = {
   unknown: '',
 };
 
-/** Meteojob's result page has no descriptions. */
+/** The listings are like those that are read from the cards of Meteojob's result page, which have no descriptions. */
 const meteojob: SamplePlatform = {
   code: 'meteojob',
   country: 'FR',
@@ -86,7 +86,7 @@ const franceTravail: SamplePlatform = {
   changed: NO_LIST,
   link: (advert) => `https://candidat.francetravail.fr/offres/recherche/detail/${offerId(advert)}`,
   toListing: (advert) => {
-    // The cards have no field for pay, so the description states it.
+    // France Travail's cards have no field for pay, so the description states it.
     const pay = payInFrench(advert);
     return {
       id: offerId(advert),
@@ -99,5 +99,5 @@ const franceTravail: SamplePlatform = {
   },
 };
 
-/** Platforms of France, except Adzuna, which covers both countries. */
+/** Adzuna is missing here, because it covers both countries. */
 export const PLATFORMS_FR: readonly SamplePlatform[] = [apec, wttj, meteojob, franceTravail];

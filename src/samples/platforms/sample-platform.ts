@@ -3,7 +3,6 @@ import { DAY_MS } from '../../lib/clock.ts';
 import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 
-/** How a platform of the sample data shows an invented advert. */
 export interface SamplePlatform {
   code: string;
   country: Country;
@@ -12,14 +11,15 @@ export interface SamplePlatform {
   link(advert: SampleAdvert): string;
   /** The reason that the platform's adapter states when a page has changed. */
   changed: string;
-  /** When the pages state the number of results: always, or only if there are results. Undefined: never. */
+  /** Whether the pages state the number of results: always, only if there are results, or never (undefined). */
   statesTotal?: 'always' | 'of some';
   /** Set if the platform searches for the place as one more word. */
   searchesPlace?: true;
 }
 
 /**
- * A number larger than any real one: the advert's address is on the real site and must not be that of a real advert.
+ * The number is larger than any real one, because the advert's address is on the real site and must not be that of a
+ * real advert.
  */
 export function numberOf({ number }: SampleAdvert): number {
   return 99_000_000_000 + number;
@@ -29,7 +29,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** JSON that is safe inside a script element. */
+/** The JSON is safe inside a script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

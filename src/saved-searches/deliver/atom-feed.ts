@@ -2,38 +2,37 @@ import { createHash } from 'node:crypto';
 import type { Job } from '../../../schemas/index.ts';
 import { html } from '../../lib/html.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { deliveryTitle, introLines, jobLines, oneLine, runLines } from './job-lines.ts';
+import { deliveryTitle, introLines, jobLines, oneLine, receiptLines, runLines } from './job-lines.ts';
 import { deliveredLink, searchLink } from './mail.ts';
 import { DELIVERY_TEXTS } from '../texts/index.ts';
 import type { SavedDeliveryHead } from '../../store/types.ts';
 import type { DeliveredSearch, DeliveryContent } from './content.ts';
 
-/** Maximum number of entries on a page of a feed, sometimes with one more that says what is left out. */
+/**
+ * Maximum number of entries on a page of the feed. Some pages have one more entry, which says how many jobs are left
+ * out.
+ */
 export const FEED_ENTRIES = 100;
-/** Raise this number when the XML of unchanged deliveries changes, so that readers fetch the feed again. */
-const FORM = 2;
+/** Raise this number if the XML of unchanged deliveries changes, so that feed readers fetch the feed again. */
+const FORM = 3;
 
 const NAME_LENGTH = 200;
 
-/** What a feed shows apart from its entries. */
 export interface FeedFrame {
   search: DeliveredSearch;
-  /** The operator's name for the service (SERVICE_NAME). */
   service: string;
   baseUrl: string;
-  /** The secret address of the feed. */
   feedUrl: string;
   createdAt: number;
 }
 
-/** Where a page of a feed begins: after the first `skip` entries of a delivery. */
+/** Start of a page: the page begins after the first `skip` entries of the delivery. */
 export interface FeedPlace {
   at: number;
   id: string;
   skip: number;
 }
 
-/** A delivery of which a page shows `count` entries, after the first `skip`. */
 interface ShownDelivery {
   content: DeliveryContent;
   skip: number;
@@ -41,19 +40,16 @@ interface ShownDelivery {
 }
 
 export interface FeedPage {
-  /** Undefined for the first page. */
   from: FeedPlace | undefined;
   shown: readonly ShownDelivery[];
-  /** Where the next page begins; undefined on the last page. */
   next: FeedPlace | undefined;
 }
 
-/** One entry for each job, or a single entry for a delivery without jobs. */
 function entryCount({ jobs }: DeliveryContent): number {
   return Math.max(1, jobs.length);
 }
 
-/** Reads only as many deliveries as fill a page. `heads`: newest first, beginning with the delivery in `from`. */
+/** Reads only as many deliveries as fill a page. `heads` are newest first, beginning with the delivery in `from`. */
 export async function readFeedPage(
   heads: readonly SavedDeliveryHead[],
   from: FeedPlace | undefined,
@@ -68,9 +64,8 @@ export async function readFeedPage(
     const skip = from?.id === id ? from.skip : 0;
     const left = entryCount(content) - skip;
     if (left > room) {
-      // A delivery that no page can show whole gets an extra entry with the number of further jobs, because few
-      // programs read a second page. The page has a job of the delivery too, so that the next one does not begin with
-      // the same delivery and repeat that entry.
+      // A delivery that is too long for any page gets an extra entry with the number of further jobs, because few
+      // programs read a second page. At least one of its jobs is shown, or the next page would repeat the extra entry.
       const count = isLong(content) && skip === 0 ? Math.max(1, room - 1) : room;
       return { from, shown: [...shown, { content, skip, count }], next: { at, id, skip: skip + count } };
     }
@@ -84,7 +79,7 @@ function isLong(content: DeliveryContent): boolean {
   return entryCount(content) > FEED_ENTRIES;
 }
 
-/** ETag of a page of the feed. It needs no contents, so an unchanged feed costs little. */
+/** The ETag does not depend on the contents, so answering for an unchanged feed costs little. */
 export function feedTag(heads: readonly SavedDeliveryHead[], from: FeedPlace | undefined, frame: FeedFrame): string {
   const parts = [FORM, frame, from ?? null, heads.map(({ id, at, jobsUntil }) => [id, at, jobsUntil])];
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
@@ -98,7 +93,6 @@ export function formatFeedPlace({ at, id, skip }: FeedPlace): string {
   return `${at}.${skip}.${id}`;
 }
 
-/** Undefined if the text is not in the format of `formatFeedPlace`. */
 export function readFeedPlace(text: string): FeedPlace | undefined {
   const [, at, skip, id] = /^(\d{1,15})\.(\d{1,4})\.(\w{1,60})$/.exec(text) ?? [];
   return id === undefined ? undefined : { at: Number(at), skip: Number(skip), id };
@@ -114,8 +108,8 @@ interface Entry {
 }
 
 /**
- * A page of a saved search's Atom feed (RFC 4287, paged as in RFC 5005), with an entry for each job and for each
- * delivery without jobs.
+ * Writes a page of the Atom feed (RFC 4287, paged as in RFC 5005), with an entry for each job and for each delivery
+ * without jobs.
  */
 export function atomFeed({ from, shown, next }: FeedPage, frame: FeedFrame): string {
   const { search, service, baseUrl, feedUrl, createdAt } = frame;
@@ -169,15 +163,15 @@ function entriesOf({ content, skip, count }: ShownDelivery, baseUrl: string): En
   return [...entries, more];
 }
 
-function jobEntry(job: Job, { search, at, kind }: DeliveryContent, page: string): Entry {
+function jobEntry(job: Job, { search, at, kind, receiptId }: DeliveryContent, page: string): Entry {
   const { title, where, facts, description, url } = jobLines(job, search);
   return {
-    // The id depends on the search and the job only, so that feed readers recognise the job in later answers.
+    // The ID depends only on the search and the job, so feed readers recognise the job in later answers.
     id: `urn:jobdata:${search.id}:${encodeURIComponent(job.dedup_hash)}`,
     at,
     title: kind === 'sample' ? DELIVERY_TEXTS[search.language].example(title) : title,
     author: oneLine(job.company, NAME_LENGTH) || undefined,
     link: url === undefined ? page : new URL(url).href,
-    lines: [where, facts, description].filter(Boolean),
+    lines: [where, facts, description, ...receiptLines(receiptId, DELIVERY_TEXTS[search.language])].filter(Boolean),
   };
 }

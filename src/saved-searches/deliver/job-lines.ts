@@ -8,21 +8,18 @@ import { leftOut, type DeliveredSearch, type DeliveryContent, type DeliveryLangu
 
 const MAXIMUM = { title: 160, detail: 100, description: 300 };
 
-/** A job for people to read: plain text, each field on one line. */
 export interface JobLines {
   title: string;
-  /** Company and place, joined by " · ". */
   where: string;
-  /** Pay, work mode and day of posting, joined by " · ". What the source does not state is left out. */
+  /** Pay, work mode and day of posting, joined by " · ". Facts that the source does not state are left out. */
   facts: string;
   description: string;
-  /** Undefined if the job's link is not a web address. */
   url: string | undefined;
 }
 
 /**
- * Text from outside on one line of at most `limit` characters, without the characters that mail or XML cannot hold or
- * that reorder the text after them.
+ * Shortens the text to one line of at most `limit` characters. Characters that mail or XML cannot contain, and
+ * characters that reorder text, are removed.
  */
 export function oneLine(text: string, limit: number): string {
   return shorten(squeeze(wellFormed(text).replace(/[\p{Cc}\p{Cf}\ufffe\uffff]/gu, ' ')), limit);
@@ -44,13 +41,14 @@ export function jobLines(job: Job, { language, country }: DeliveredSearch): JobL
   };
 }
 
-/** A sentence for each platform, then sentences about adverts that were left out, not read or removed. */
 export function runLines({
   platforms,
   search,
   notRead,
   expired,
-}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead' | 'expired'>): string[] {
+  receiptId = null,
+}: Pick<DeliveryContent, 'platforms' | 'search' | 'notRead' | 'expired'> &
+  Partial<Pick<DeliveryContent, 'receiptId'>>): string[] {
   const texts = DELIVERY_TEXTS[search.language];
   const rows = platforms.map(({ platform, status, jobs, reason, attribution }) => {
     const did = (texts.statuses[status] ?? (() => status))(jobs);
@@ -65,10 +63,14 @@ export function runLines({
     ...(out.length > 0 ? [texts.leftOut(out.join(', '))] : []),
     ...(notRead ? [texts.notRead(notRead)] : []),
     ...(expired ? [texts.expired(expired)] : []),
+    ...receiptLines(receiptId, texts),
   ];
 }
 
-/** The sentences at the top of a delivery. */
+export function receiptLines(receiptId: string | null, { receipt, colon }: DeliveryTexts): string[] {
+  return receiptId === null ? [] : [`${receipt}${colon}${receiptId}`];
+}
+
 export function introLines({
   kind,
   total,
@@ -93,7 +95,8 @@ export function introLines({
     return [intro.new(total), ...(stock > 0 ? [intro.firstAnswer(stock, shown, names)] : [])];
   }
   if (kind === 'heartbeat') return [intro.heartbeat];
-  // Not followed by `intro.paused`, which asks the owner to resume the search: this one resumes by itself.
+  // A search that waits for its plan resumes by itself, so `intro.paused`, which asks the owner to resume it, must not
+  // follow.
   if (pauseReason === 'plan') return [pauseReasons.plan];
   return [
     ...(pauseReason ? [pauseReasons[pauseReason]] : []),
@@ -102,7 +105,6 @@ export function introLines({
   ];
 }
 
-/** The subject of a delivery's mail, and the title of an entry without jobs. */
 export function deliveryTitle({
   kind,
   total,
@@ -127,7 +129,7 @@ function dayOf(ms: number, language: DeliveryLanguage): string {
 
 const payFormats = new Map<string, Intl.NumberFormat>();
 
-/** Cached, because creating a format takes longer than everything else that is done for a job. */
+/** Formats are cached, because creating one takes longer than the rest of the work for a job. */
 function payFormat(locale: string, currency: 'EUR' | 'GBP'): Intl.NumberFormat {
   const key = `${locale} ${currency}`;
   const made =
@@ -136,7 +138,6 @@ function payFormat(locale: string, currency: 'EUR' | 'GBP'): Intl.NumberFormat {
   return made;
 }
 
-/** The yearly pay in the language's format; "" if the source states none. */
 function payOf(job: Job, country: 'GB' | 'FR', texts: DeliveryTexts): string {
   const { salary_min: min, salary_max: max } = job;
   if (min === null && max === null) return '';

@@ -4,17 +4,12 @@ import { DELIVERY_TEXTS } from '../texts/index.ts';
 import { deliveryTitle, introLines, jobLines, runLines, type JobLines } from './job-lines.ts';
 import type { DeliveryContent } from './content.ts';
 
-/** Maximum number of jobs in one mail; the mail says how many more there are. */
 const MAIL_JOBS = 50;
 
-/** What a mail contains apart from the delivery. */
 export interface MailFrame {
   to: string;
-  /** The operator's name for the service (SERVICE_NAME). */
   service: string;
-  /** The public address of the service, without a path. */
   baseUrl: string;
-  /** A POST to this address stops the search's mails. */
   unsubscribeUrl: string;
 }
 
@@ -22,12 +17,10 @@ export function searchLink(baseUrl: string, searchId: string): string {
   return `${baseUrl}/saved-searches#${searchId}`;
 }
 
-/** The page of the dashboard that lists all jobs of a delivery. */
 export function deliveredLink(baseUrl: string, searchId: string, deliveryId: string): string {
   return `${baseUrl}/saved-searches/delivered?id=${searchId}&delivery=${deliveryId}`;
 }
 
-/** A delivery as a mail, in plain text and HTML, in the language of the search. */
 export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, unsubscribeUrl }: MailFrame): Mail {
   const { search, id, toOwner } = content;
   const texts = DELIVERY_TEXTS[search.language];
@@ -96,7 +89,6 @@ export function deliveryMail(content: DeliveryContent, { to, service, baseUrl, u
   };
 }
 
-/** Drops the empty lines of missing facts, but keeps the empty line after each job. */
 function isLine(line: string, index: number, lines: readonly string[]): boolean {
   return line !== '' || index === lines.length - 1;
 }

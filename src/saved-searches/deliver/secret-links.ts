@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of a webhook's secret; the Standard Webhooks specification asks for 24 to 64. */
+/** Standard Webhooks requires a secret of 24 to 64 bytes. */
 const SECRET_BYTES = 32;
-/** Characters of a token, of 6 bits each: 192 bits. */
+/** 32 characters of 6 bits each are 192 bits. */
 const TOKEN_LENGTH = 32;
 
-/** What a secret link does. A token for one purpose is not valid for the other. */
+/** A token for one purpose is not valid for the other. */
 export type LinkPurpose = 'unsubscribe' | 'feed';
 
 /**
- * The secret part of a link to a saved search: an HMAC, so that the store need not hold the link. A higher `version`,
- * after the owner renews the address, makes earlier links invalid.
+ * The token is an HMAC, so the store need not contain the link. When the owner renews the address, a higher `version`
+ * makes earlier links invalid.
  */
 export function linkToken(secret: string, purpose: LinkPurpose, searchId: string, version = 0): string {
   return createHmac('sha256', secret)

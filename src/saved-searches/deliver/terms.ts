@@ -3,15 +3,14 @@ import { HOUR_MS } from '../../lib/clock.ts';
 import type { DeliveryContent } from './content.ts';
 
 /**
- * How long a platform's terms allow its adverts to be stored, in milliseconds, by the platform's code. Most platforms
- * have no such terms and no entry.
+ * How long the terms of a platform allow its adverts to be stored, in milliseconds, by the platform's code. Most
+ * platforms have no such terms and no entry.
  */
 export type StorageTerms = ReadonlyMap<string, number>;
 
 /** Margin for the time between two purges. */
 const PURGE_MARGIN_MS = HOUR_MS / 2;
 
-/** Until when all jobs of an answer may be stored; undefined if no terms limit it. */
 export function keptUntil(
   { platforms }: ScrapeJobsResult,
   answeredAt: number,
@@ -24,7 +23,7 @@ export function keptUntil(
   return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
-/** Removes the adverts of platforms whose terms limit storage, and adds their number to `expired`. */
+/** Removes the adverts of platforms whose terms limit storage, and adds the number of removed jobs to `expired`. */
 export function withoutExpired<Content extends Pick<DeliveryContent, 'jobs' | 'expired'>>(
   content: Content,
   terms: StorageTerms,

@@ -7,18 +7,16 @@ import { searchLink } from './mail.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Pauses after failed attempts, growing, about a day in all. */
-const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 15 * HOUR_MS];
-
-/** Time from the first attempt at a delivery to the last, or a little less if attempts were late. */
-export const WEBHOOK_TRIES_MS = RETRIES_MS.reduce((sum, ms) => sum + ms, 0);
+export const LONGEST_PAUSE_MS = 15 * HOUR_MS;
+/** The growing pauses after failed attempts add up to about a day. */
+const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, LONGEST_PAUSE_MS];
 
 export type WebhookFault =
   /** The address is private or reserved, or its name resolves to such an address. */
   | 'refused'
   | 'redirect'
   | 'status'
-  /** The webhook answered 410: it wants no more deliveries. */
+  /** HTTP status 410: the receiver refuses all further deliveries. */
   | 'gone'
   | 'timeout'
   | 'unresolved'
@@ -28,7 +26,7 @@ export type WebhookFault =
 
 export type WebhookOutcome =
   | { state: 'delivered'; status: number }
-  /** `final`: no further attempt is useful. */
+  /** `final`: a further attempt would be useless. */
   | { state: 'failed'; fault: WebhookFault; status?: number; final: boolean };
 
 const FAULTS: Readonly<Partial<Record<EgressFault, WebhookFault>>> = {
@@ -40,15 +38,14 @@ const FAULTS: Readonly<Partial<Record<EgressFault, WebhookFault>>> = {
   too_large: 'too_large',
 };
 
-/** Time of the next attempt after `tries` failed ones; undefined if there is none, after about a day. */
 export function nextWebhookTry(tries: number, now: number): number | undefined {
   const pauseMs = RETRIES_MS[tries - 1];
   return pauseMs === undefined ? undefined : now + pauseMs;
 }
 
 /**
- * Posts a delivery once. A redirect is not followed, because the body is signed for this address only. Rejects only if
- * the error is not the receiver's.
+ * Makes one attempt. A redirect is not followed, because the body and its signature are meant only for this address.
+ * Rejects only if the receiver did not cause the error.
  */
 export async function postWebhook(
   content: DeliveryContent,
@@ -58,12 +55,11 @@ export async function postWebhook(
   try {
     const { status } = await egress.fetch({
       method: 'POST',
-      // Removes the fragment, which HTTP does not send.
       url: url.replace(/#.*$/s, ''),
       headers: webhookHeaders({ id: content.id, body, secret }, now),
       body,
       timeoutMs: TIMEOUT_MS,
-      // Only the status counts, so the answer's body is not read: it may be long, slow or broken.
+      // Only the status counts. The body is not read, because it may be long, slow or broken.
       headOnly: true,
       maximumBytes: 0,
       redirect: 'manual',
@@ -78,14 +74,13 @@ export async function postWebhook(
   }
 }
 
-/** The JSON that is posted: jobs in the form of `scrape_jobs`, and the result of each platform. */
 function webhookBody(content: DeliveryContent, baseUrl: string): string {
   const { id, kind, search, at, total, jobs, platforms, notRead, expired, receiptId, pauseReason, detail } = content;
   return JSON.stringify({
     id,
     type: `saved_search.${kind}`,
     timestamp: isoTime(at),
-    // The field that chat services show.
+    // Chat services show the member `text`.
     text: deliveryTitle(content),
     data: {
       saved_search: { id: search.id, name: search.name, url: searchLink(baseUrl, search.id) },

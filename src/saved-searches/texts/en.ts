@@ -2,11 +2,10 @@ import { counted } from '../../lib/counted.ts';
 
 export const deliveryTexts = {
   locale: 'en-GB',
-  /** The subject of a mail, and the title of a feed entry without jobs. */
   subject: {
     first: (name: string, total: number) => `${name}: ${counted(total, 'job', 'jobs')} found`,
     new: (name: string, total: number) => `${name}: ${counted(total, 'new job', 'new jobs')}`,
-    heartbeat: (name: string) => `${name}: nothing new for a month`,
+    heartbeat: (name: string) => `${name}: no new jobs for a month`,
     paused: (name: string) => `${name}: paused`,
     notice: (name: string) => `${name}: please check`,
     sample: (name: string) => `${name}: an example from sample data`,
@@ -18,13 +17,13 @@ export const deliveryTexts = {
         : `The first run found ${counted(total, 'job', 'jobs')}. From now on, you will get only new jobs.`,
     changed: (total: number, known: number, shown: number) =>
       shown === 0
-        ? `The search as you changed it finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new jobs.`
-        : `The search as you changed it finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}. From now on, you will get only new jobs.`,
+        ? `The changed search finds ${counted(total, 'job', 'jobs')}, all of them found before. From now on, you will get only new jobs.`
+        : `The changed search finds ${counted(total, 'job', 'jobs')}, ${known} of them found before. Here ${shown === total - known ? (shown === 1 ? 'is the other one' : `are the other ${shown}`) : `are the best ${shown} of the others`}. From now on, you will get only new jobs.`,
     new: (total: number) => `This search found ${counted(total, 'job', 'jobs')} that it has not delivered before.`,
     firstAnswer: (stock: number, shown: number, names: string) =>
-      `${stock} of them ${stock === 1 ? 'is' : 'are'} from platforms that answer for the first time (${names}).${shown < stock ? ` Here are the best ${shown}.` : ''} From now on, you will get only their new jobs.`,
+      `${stock} of them ${stock === 1 ? 'is' : 'are'} from platforms that have answered for the first time (${names}).${shown < stock ? ` Here are the best ${shown}.` : ''} From now on, you will get only their new jobs.`,
     heartbeat:
-      'This search is still running, but has found nothing new for a month. You will get the next message when there are new jobs.',
+      'This search is still running, but has found no new jobs for a month. You will get the next message when it finds some.',
     paused: 'This search has been paused. To resume the search, open it in the dashboard.',
     goesOn: 'You do not have to do anything: the search continues.',
     sample: 'These adverts are made up. They show what this feed will look like, until the first run replaces them.',
@@ -32,11 +31,12 @@ export const deliveryTexts = {
   pauseReasons: {
     failing: 'No platform has delivered for three days.',
     limit: 'The search has reached its monthly limit in credits. It continues next month, or when you raise the limit.',
-    credits: 'Your account has no credits left this month. The search tries again at each planned run.',
+    credits: 'Your account has no credits left this month. The search tries again at each scheduled run.',
     platform: 'A platform of this search has not answered for a day or longer. You get this message only once.',
-    webhook: 'The webhook has accepted nothing for a day, and gets no more deliveries until you resume it.',
-    mailbox: 'Your mailbox refuses our e-mails. We send no more until you resume them.',
-    plan: 'Your plan allows fewer saved searches, or less frequent runs. The search runs again by itself as soon as your plan allows it: delete other searches, run this one less often, or ask for a larger plan.',
+    webhook:
+      'The webhook has accepted no delivery for a day, or it answered 410. It will get no more deliveries until you resume them.',
+    mailbox: 'Your mailbox refuses our e-mails. We will send no more until you resume them.',
+    plan: 'Your plan allows fewer saved searches, or less frequent runs. The search runs again by itself as soon as your plan allows it. You can delete other searches, run this one less often, or ask for a larger plan.',
     trial: 'Your trial has ended.',
     zone: 'The time zone of the search no longer exists.',
     arguments: 'The search uses an argument or a platform that is no longer available.',
@@ -50,7 +50,7 @@ export const deliveryTexts = {
   posted: (day: string) => `posted ${day}`,
   noTitle: 'Job without a title',
   example: (title: string) => `Example: ${title}`,
-  platformsTitle: 'What each platform did',
+  platformsTitle: 'Platforms',
   statuses: {
     ok: (jobs: number) => `delivered ${counted(jobs, 'job', 'jobs')}`,
     empty: () => 'found nothing',
@@ -66,7 +66,7 @@ export const deliveryTexts = {
   notRead: (count: number) =>
     `The sites have ${counted(count, 'more advert', 'more adverts')} than a run reads, and some of them may be new jobs. Sort the search by date, or narrow it.`,
   expired: (count: number) =>
-    `${counted(count, 'advert is', 'adverts are')} no longer shown: the terms of the site allow us to keep adverts for a day.`,
+    `${counted(count, 'advert is', 'adverts are')} no longer shown, because the site’s terms allow us to keep adverts for only a day.`,
   filters: {
     location: 'place',
     abroad: 'other country',
@@ -80,11 +80,12 @@ export const deliveryTexts = {
     posted_within_days: 'age of the advert',
   } as Readonly<Record<string, string>>,
   more: (count: number) => `And ${counted(count, 'more job', 'more jobs')}.`,
-  moreInFeed: 'Open this entry to see all jobs of this delivery in the dashboard.',
+  moreInFeed: 'Open this entry to see all jobs in this delivery in the dashboard.',
   open: 'Open the saved search',
   unsubscribe: 'Stop these e-mails',
   why: (service: string) => `You are receiving this e-mail because you saved this search at ${service}.`,
   whyNotice: (service: string) =>
     `You are receiving this single e-mail because the webhook of your saved search at ${service} no longer works. E-mail stays off for this search.`,
+  receipt: 'Receipt',
   colon: ': ',
 };

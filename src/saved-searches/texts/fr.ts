@@ -22,7 +22,7 @@ export const deliveryTexts: typeof english = {
         ? `La recherche modifiée trouve ${counted(total, 'offre, déjà trouvée', 'offres, toutes déjà trouvées')}. Vous ne recevrez désormais que les nouvelles.`
         : `La recherche modifiée trouve ${counted(total, 'offre', 'offres')}, dont ${known} déjà ${known < 2 ? 'trouvée' : 'trouvées'}. Voici ${shown === total - known ? (shown === 1 ? 'l’autre' : `les ${shown} autres`) : `les ${shown} meilleures parmi les autres`} ; vous ne recevrez désormais que les nouvelles.`,
     new: (total) =>
-      `Cette recherche a trouvé ${counted(total, 'offre que vous n’avez pas encore reçue', 'offres que vous n’avez pas encore reçues')}.`,
+      `Cette recherche a trouvé ${counted(total, 'offre que vous n’aviez pas encore reçue', 'offres que vous n’aviez pas encore reçues')}.`,
     firstAnswer: (stock, shown, names) =>
       `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} de plateformes qui répondent pour la première fois (${names}).${shown < stock ? ` En voici les ${shown} meilleures.` : ''} Vous ne recevrez désormais que leurs nouvelles offres.`,
     heartbeat:
@@ -40,7 +40,8 @@ export const deliveryTexts: typeof english = {
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
     platform:
       'Une plateforme de cette recherche ne répond plus depuis un jour ou davantage. Ce message n’est envoyé qu’une fois.',
-    webhook: 'Le webhook n’accepte aucun envoi depuis un jour : les envois reprendront quand vous l’aurez réactivé.',
+    webhook:
+      'Le webhook n’a accepté aucun envoi depuis un jour, ou il a répondu 410 : les envois reprendront quand vous l’aurez réactivé.',
     mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
     plan: 'Votre forfait permet moins de recherches enregistrées, ou des exécutions moins fréquentes. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
     trial: 'Votre essai est terminé.',
@@ -52,7 +53,7 @@ export const deliveryTexts: typeof english = {
   perYear: 'par an',
   from: (pay) => `à partir de ${pay}`,
   upTo: (pay) => `jusqu’à ${pay}`,
-  workModes: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site' },
+  workModes: { remote: 'télétravail complet', hybrid: 'télétravail partiel', 'on-site': 'sur site' },
   posted: (day) => `publiée le ${day}`,
   noTitle: 'Offre sans titre',
   example: (title) => `Exemple : ${title}`,
@@ -91,6 +92,7 @@ export const deliveryTexts: typeof english = {
   unsubscribe: 'Ne plus recevoir ces messages',
   why: (service) => `Vous recevez ce message parce que vous avez enregistré cette recherche sur ${service}.`,
   whyNotice: (service) =>
-    `Vous recevez ce seul message parce que le webhook de votre recherche enregistrée sur ${service} ne fonctionne plus. L’e-mail reste désactivé pour cette recherche.`,
+    `Vous recevez ce message, qui n’est envoyé qu’une fois, parce que le webhook de votre recherche enregistrée sur ${service} ne fonctionne plus. L’e-mail reste désactivé pour cette recherche.`,
+  receipt: 'Reçu',
   colon: ' : ',
 };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 
-/** More names than there are platforms, access methods and search providers, so that a bug cannot use up the memory. */
+/** There are fewer platforms, access methods and search providers, so only a bug can exceed this limit. */
 const NAMES = 1_000;
 
 export class MemoryCooldowns implements Cooldowns {
@@ -24,14 +24,12 @@ export class MemoryCooldowns implements Cooldowns {
     this.set(name, next(this.#current(name)));
   }
 
-  /** Stores a record as it is, for example one of another process. */
   set(name: string, record: CooldownRecord | undefined): void {
     if (!record) this.#records.delete(name);
     else this.#records.set(name, record);
     if (this.#records.size > NAMES) this.#forgetPast();
   }
 
-  /** Replaces all records by those of the other processes. */
   replace(records: ReadonlyMap<string, CooldownRecord>): void {
     this.#records.clear();
     for (const [name, record] of records) this.#records.set(name, record);

@@ -1,6 +1,6 @@
 import type { Counters } from '../types.ts';
 
-/** Maximum number of five-minute slots: a little more than a day. */
+/** Maximum number of five-minute slots, which cover a little more than a day. */
 const SLOTS = 300;
 
 export class MemoryCounters implements Counters {
@@ -24,7 +24,6 @@ export class MemoryCounters implements Counters {
     return found;
   }
 
-  /** Returns all sums and clears them. */
   takeAll(): { slot: number; name: string; count: number }[] {
     const all = [...this.#slots].flatMap(([slot, sums]) => [...sums].map(([name, count]) => ({ slot, name, count })));
     this.#slots.clear();

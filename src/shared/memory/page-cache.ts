@@ -5,7 +5,7 @@ import type { PageCache, SharedPage } from '../types.ts';
 
 const PAGES = 200;
 const CHARACTERS = 24 * MIB;
-/** A page that is further in the future was fetched before the clock was set back: its age is unknown. */
+/** A page dated further ahead than this was fetched before the clock was set back, so its age is unknown. */
 const AHEAD_MS = MINUTE_MS;
 const VERSIONS = 2 ** 48 - 1;
 
@@ -13,7 +13,6 @@ export interface StoredPage extends SharedPage {
   expiresAt: number;
 }
 
-/** A random version, so that no two fetches have the same one. */
 export function newVersion(): number {
   return randomInt(VERSIONS);
 }
@@ -22,12 +21,10 @@ export function isCurrent({ expiresAt, fetchedAt }: Omit<StoredPage, 'value'>, n
   return expiresAt > now && fetchedAt <= now + AHEAD_MS;
 }
 
-/** The most recently used pages, in the memory of this process. */
 export class MemoryPageCache implements PageCache {
   readonly #pages = new Map<string, StoredPage>();
   #characters = 0;
 
-  /** The page, even if it has expired. */
   peek(key: string): StoredPage | undefined {
     return this.#pages.get(key);
   }

@@ -1,11 +1,10 @@
 import type { WindowCount, WindowCounter } from '../types.ts';
 
-/** Maximum number of keys for each name; above it, the oldest window is dropped. */
 const KEYS = 100_000;
 
 export class MemoryWindows implements WindowCounter {
   readonly #keys: number;
-  /** Windows by name, so that many keys of one rule displace no count of another rule. */
+  /** Each name has its own map, so that many keys of one rule do not displace the counts of another rule. */
   readonly #windows = new Map<string, Map<string, { count: number; endsAt: number }>>();
 
   constructor(keys = KEYS) {

@@ -6,8 +6,8 @@ const LEAST_VERSION = [6, 2] as const;
 const ANSWERS_WITHIN_MS = 2_000;
 
 /**
- * Asks the server once. Returns a sentence if the URL or the server must be changed; undefined for a usable or
- * unreachable server, because the service also works without Redis.
+ * Asks the server once. Returns a sentence if the URL or the server must be changed; undefined if the server fits, or
+ * cannot be reached, because the service also works without Redis.
  */
 export async function whyNotRedis(url: string): Promise<string | undefined> {
   const { host, port } = new URL(url);

@@ -2,7 +2,6 @@ import { Redis } from 'ioredis';
 import { randomHex } from '../../lib/random-id.ts';
 import { RedisUnavailable, describeFault, describeMisfit } from './redis-unavailable.ts';
 
-/** A Lua script that Redis runs atomically. It uses Redis's clock. */
 export interface Script {
   name: string;
   lua: string;
@@ -10,32 +9,32 @@ export interface Script {
 
 export interface RedisConnectionOptions {
   url: string;
-  /** Called when Redis goes away, with a sentence that contains no secrets. `onBack` is called when Redis is back. */
   onAway(sentence: string): void;
   onBack(awayMs: number): void;
 }
 
-/** Time-out of a command: a less exact limit is better than a call that waits longer. */
+/** Time-out of a command. It is short, because a rate limit of this process alone is better than a call that waits. */
 const ANSWER_MS = 250;
 const CONNECT_MS = 500;
-/** How long the start of the service waits for the first answer. */
 const START_MS = 2_000;
-/** Interval between health checks while Redis answers, and while it is away. */
+/** Intervals between health checks: BEAT_MS while Redis answers, LOOK_MS while it does not. */
 const BEAT_MS = 1_000;
 const LOOK_MS = 250;
-/** After this many failed health checks in a row, the connection is opened again. */
 const MOST_MISSED = 3;
-/** If Redis goes away within this time after its return, it is not used for a pause that doubles each time. */
+/** If Redis fails within this time after its return, it is not used for a pause that doubles each time. */
 const FLAPPING_MS = 5_000;
 const LONGEST_DISTRUST_MS = 30_000;
 /** A process that has not registered for this long is no longer counted. */
 const GONE_MS = 10_000;
 
 const REPLICAS = 'jobdata:replicas';
-/** A second key of the health check: a Redis Cluster answers with an error, because its nodes share the keys. */
+/**
+ * A second key of the health check. A Redis Cluster refuses scripts whose keys belong to different nodes, so the check
+ * detects a cluster.
+ */
 const SECOND_KEY = 'jobdata:beside';
 
-/** Registers this process and counts all processes. The script writes, because a read-only server cannot be used. */
+/** Registers this process and counts all processes. Writing also shows that the server is not read-only. */
 const REGISTER: Script = {
   name: 'jobdataBeat',
   lua: `local time = redis.call('TIME')
@@ -50,13 +49,14 @@ const LEAVE: Script = { name: 'jobdataLeave', lua: `return redis.call('ZREM', KE
 
 type Command = (...args: (string | number)[]) => Promise<unknown>;
 
-/** One connection to Redis. While Redis is away, commands fail at once; only this class tries to reach it. */
+/**
+ * One connection to Redis. While Redis is unavailable, commands fail at once, and only this class tries to reach it.
+ */
 export class RedisConnection {
   readonly #options: RedisConnectionOptions;
   readonly #redis: Redis;
   readonly #id = randomHex(16);
   readonly #defined = new Set<string>();
-  /** The reject functions of the commands that wait for an answer. */
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #onBeat: (() => void)[] = [];
   readonly #onReturn: (() => void)[] = [];
@@ -79,9 +79,10 @@ export class RedisConnection {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_MS,
-      // Only a fallback: `#inTime` is shorter, but lets a busy process read an answer that has arrived.
+      // This time-out is a fallback. `#inTime` waits for a shorter time, but lets a busy process read an answer that
+      // has arrived.
       commandTimeout: 2 * ANSWER_MS,
-      // The health check's write shows whether the server can be used.
+      // The health check writes to the server, which tests more than ioredis's ready check.
       enableReadyCheck: false,
       retryStrategy: () => LOOK_MS,
       disableClientInfo: true,
@@ -98,38 +99,38 @@ export class RedisConnection {
     return this.#fault === undefined;
   }
 
-  /** Why Redis is away: `Redis at 127.0.0.1:6379 does not answer`. Undefined while Redis answers. */
+  /** Says why Redis is unavailable, as in `Redis at 127.0.0.1:6379 does not answer`. Undefined while Redis answers. */
   get fault(): string | undefined {
     if (this.#fault === undefined) return undefined;
     return `Redis at ${this.#host}${this.#redis.options.tls ? ', by TLS,' : ''} ${this.#fault}`;
   }
 
-  /** Number of processes that use this Redis, including this one; the last known number while Redis is away. */
+  /**
+   * Number of processes that use this Redis, including this process. While Redis is unavailable, this is the last known
+   * number.
+   */
   get processCount(): number {
     return this.#processCount;
   }
 
-  /** `listener` is called each second while Redis answers. */
   onBeat(listener: () => void): void {
     this.#onBeat.push(listener);
   }
 
-  /** `listener` is called whenever Redis becomes available. */
   onReturn(listener: () => void): void {
     this.#onReturn.push(listener);
   }
 
-  /**
-   * Connects. Also resolves if Redis is away, because it may come back; rejects with a sentence if a setting is wrong.
-   */
+  /** Also resolves if Redis is unavailable, because it may return. Rejects with a sentence if a setting is wrong. */
   async open(): Promise<void> {
     const ended = performance.now() + START_MS;
     void this.#redis.connect().catch(() => {});
     for (;;) {
-      // Checked even if the server answers: a server that refuses the database of the URL answers from another one.
+      // The fault is checked even if the server answers, because a server that refuses the database of the URL answers
+      // from another database.
       this.#assertFits();
       if (this.isUp || performance.now() >= ended) break;
-      // The server cannot be reached now. Reconnecting continues in the background.
+      // The server cannot be reached now; connecting is tried again in the background.
       const { code } = (this.#lastError ?? {}) as { code?: string };
       if (code !== undefined && code !== 'ECONNRESET') break;
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -140,9 +141,7 @@ export class RedisConnection {
     this.#schedule();
   }
 
-  /**
-   * Runs a script. Rejects with RedisUnavailable if Redis is away or goes away meanwhile; the script may then have run.
-   */
+  /** Rejects with RedisUnavailable. Unless Redis was known to be unavailable, the script may have run. */
   async run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
     if (this.#fault !== undefined) throw new RedisUnavailable(this.#fault);
     try {
@@ -183,8 +182,8 @@ export class RedisConnection {
   }
 
   /**
-   * The answer, or a time-out. If this process was too busy to read an answer that has arrived, the answer is read
-   * first.
+   * Rejects if the work exceeds ANSWER_MS. If this process was too busy to read an answer that has arrived, the answer
+   * is read first.
    */
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -198,7 +197,6 @@ export class RedisConnection {
     });
   }
 
-  /** Tests with a write whether Redis can be used. */
   async #checkHealth(): Promise<void> {
     if (this.#closed || this.#redis.status !== 'ready') return;
     try {
@@ -232,7 +230,6 @@ export class RedisConnection {
     const wasUp = this.isUp;
     this.#fault = describeFault(error);
     if (!wasUp) return;
-    // Commands that wait for an answer fail at once.
     for (const reject of this.#waiting) reject(error);
     this.#waiting.clear();
     const now = performance.now();

@@ -5,12 +5,11 @@ import type { RedisConnection, Script } from './connection.ts';
 
 const KEY = 'jobdata:rests';
 const KEPT_MS = 14 * DAY_MS;
-/** Maximum number of attempts to change a record that other processes change at the same time. */
 const TRIES = 20;
 
 const READ: Script = { name: 'jobdataCooldowns', lua: `return redis.call('HGETALL', KEYS[1])` };
 
-/** Replaces a field if it still has the expected value (ARGV 2); otherwise returns its present value. */
+/** Replaces a field if it still has the expected value (ARGV 2). Otherwise returns the present value. */
 const REPLACE: Script = {
   name: 'jobdataRest',
   lua: `local present = redis.call('HGET', KEYS[1], ARGV[1]) or ''
@@ -21,7 +20,6 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return {1, ARGV[3]}`,
 };
 
-/** Adds the fields that do not exist yet. */
 const OFFER: Script = {
   name: 'jobdataRestOffer',
   lua: `for i = 2, #ARGV, 2 do redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
@@ -30,14 +28,13 @@ return 1`,
 };
 
 /**
- * The cooldowns of all processes, with a local copy that is refreshed each second. While Redis is away the copy is used
- * and changed; when Redis is back, the copy's records are sent to it.
+ * Cooldowns of all processes, with a local copy that is refreshed every second and before each `find`. While Redis is
+ * unavailable, the copy is used and changed; afterwards, Redis gets the records that it lacks.
  */
 export class RedisCooldowns implements Cooldowns {
   readonly #connection: RedisConnection;
   readonly #clock: Clock;
   readonly #copy: MemoryCooldowns;
-  /** The records in Redis as JSON, by name. */
   #texts = new Map<string, string>();
   #next: Promise<void> | undefined;
 
@@ -83,7 +80,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#copy.set(name, record);
   }
 
-  /** Refreshes the copy. Calls in the same tick share one read, which begins after them. Never rejects. */
+  /** Calls in the same tick share one read, which begins after them. Never rejects. */
   #refresh(): Promise<void> {
     return (this.#next ??= this.#read());
   }
@@ -93,9 +90,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#next = undefined;
     try {
       this.#readCopy((await this.#connection.run(READ, [KEY], [])) as string[]);
-    } catch {
-      // Redis is away, so the copy stays as it is.
-    }
+    } catch {}
   }
 
   #readCopy(fields: readonly string[]): void {
@@ -111,7 +106,7 @@ export class RedisCooldowns implements Cooldowns {
     this.#copy.replace(records);
   }
 
-  /** Sends records that were made while Redis was away, or that Redis lost in a restart. */
+  /** Sends records that were made while Redis was unavailable, or that Redis lost in a restart. */
   async #offer(): Promise<void> {
     const now = this.#clock.now();
     const own = [...this.#copy.known()].filter(([, { keptUntil }]) => keptUntil > now);

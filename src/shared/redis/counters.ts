@@ -3,11 +3,9 @@ import { MemoryCounters } from '../memory/counters.ts';
 import type { Counters } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 
-/** A little more than the day for which sums are read. */
 const KEPT_MS = 26 * HOUR_MS;
 const SEND_MS = 1_000;
 
-/** ARGV: milliseconds to keep; then index into KEYS, name and sum of each counter. */
 const ADD: Script = {
   name: 'jobdataSum',
   lua: `for i = 2, #ARGV, 3 do
@@ -25,7 +23,10 @@ for i, key in ipairs(KEYS) do all[i] = redis.call('HGETALL', key) end
 return all`,
 };
 
-/** Sums over all replicas, sent to Redis once a second. While Redis is away, only this process's sums are read. */
+/**
+ * Sums over all replicas, sent to Redis about once a second. While Redis is unavailable, only the sums of this process
+ * are read.
+ */
 export class RedisCounters implements Counters {
   readonly #connection: RedisConnection;
   readonly #own = new MemoryCounters();
@@ -62,7 +63,7 @@ export class RedisCounters implements Counters {
     return this.#send();
   }
 
-  /** Never rejects: sums that Redis did not accept are sent later. */
+  /** Sums that Redis did not accept are kept for the next time, so this never rejects. */
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -10,14 +10,11 @@ import { RedisWindows } from './windows.ts';
 
 export interface RedisSharedOptions extends RedisConnectionOptions {
   clock: Clock;
-  /** How long the claim of a dead process keeps other processes waiting. */
   singleFlightLeaseMs?: number;
 }
 
-/** Shared state, including the members that only Redis provides. */
 export type RedisShared = Shared & Required<Pick<Shared, 'singleFlight' | 'pages' | 'server'>>;
 
-/** State shared by all processes that use one Redis. Rejects with a sentence if the URL or the server is wrong. */
 export async function createRedisShared(options: RedisSharedOptions): Promise<RedisShared> {
   const { clock } = options;
   const connection = new RedisConnection(options);

@@ -5,8 +5,8 @@ import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
 /**
- * Returns the milliseconds until the host's next slot, and 1 if the slot was taken, 0 if it is later than the request
- * can wait. A stored time more than an hour ahead is ignored: the clock has been set back since.
+ * Returns the milliseconds until the host's next slot, and 1 if the slot was taken or 0 if it is too late for the
+ * request. A time more than an hour ahead was stored before the clock was set back, so it is ignored.
  */
 const TAKE: Script = {
   name: 'jobdataHostThrottle',
@@ -21,8 +21,8 @@ return { at - now, 1 }`,
 };
 
 /**
- * Spaces the requests of all replicas, by Redis's clock. While Redis is away, each replica multiplies the interval by
- * the last known number of replicas.
+ * Spaces the requests of all replicas, by the clock of Redis. While Redis is unavailable, each replica multiplies the
+ * interval by the last known number of replicas.
  */
 export class RedisHostThrottle implements HostThrottle {
   readonly #connection: RedisConnection;
@@ -42,7 +42,7 @@ export class RedisHostThrottle implements HostThrottle {
       const longestMs = Math.floor(Math.min(latestAt - now, Number.MAX_SAFE_INTEGER));
       const answer = await this.#connection.run(TAKE, [keyOf('pace', host)], [Math.ceil(minIntervalMs), longestMs]);
       const [waitMs, taken] = answer as [number, number];
-      // Counted from the answer's arrival, so that a request may be late, but never early.
+      // The wait counts from the arrival of the answer, so a request may be late but never early.
       return { at: this.#clock.now() + Number(waitMs), isTaken: Number(taken) === 1 };
     } catch {
       return this.#memory.take(host, minIntervalMs * this.#connection.processCount, latestAt);

@@ -4,14 +4,16 @@ import type { PageCache, SharedPage } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** Indexes of pages: by time of fetch, and by size. */
+/** Indexes of pages: by time of the fetch, and by size. */
 const INDEX = 'jobdata:pages';
 const SIZES = 'jobdata:page-sizes';
-/** Redis deletes a page this long after its expiry; until then, the caller's clock decides whether it has expired. */
+/**
+ * Redis deletes a page this long after its expiry. Until then, the caller's clock decides whether the page has expired.
+ */
 const TIDY_MS = MINUTE_MS;
 const SLICE = 100;
 
-/** A page's version and times; also its text if the version differs from ARGV 1. */
+/** Returns the version and times of a page, and its text if the version differs from ARGV 1. */
 const GET: Script = {
   name: 'jobdataPageGet',
   lua: `local marks = redis.call('HMGET', KEYS[1], 'version', 'fetchedAt', 'expiresAt')
@@ -21,7 +23,6 @@ marks[4] = redis.call('HGET', KEYS[1], 'body')
 return marks`,
 };
 
-/** KEYS: the page, the index, the sizes. ARGV: version, fetchedAt, expiresAt, body, milliseconds to keep, bytes. */
 const PUT: Script = {
   name: 'jobdataPagePut',
   lua: `redis.call('HSET', KEYS[1], 'version', ARGV[1], 'fetchedAt', ARGV[2], 'expiresAt', ARGV[3], 'body', ARGV[4])
@@ -31,7 +32,7 @@ redis.call('HSET', KEYS[3], KEYS[1], ARGV[6])
 return 1`,
 };
 
-/** Pages from an offset of the index on, oldest first: key, size, and expiry ("" if the page is gone). */
+/** Lists the pages in a range of the index, oldest first: key, size, and expiry ("" if Redis has deleted the page). */
 const LIST: Script = {
   name: 'jobdataPageList',
   lua: `local all = {}
@@ -41,7 +42,6 @@ end
 return all`,
 };
 
-/** Deletes pages and returns how many existed. */
 const DROP: Script = {
   name: 'jobdataPageDrop',
   lua: `local dropped = 0
@@ -54,8 +54,8 @@ return dropped`,
 };
 
 /**
- * Pages shared by all replicas, with a local copy of recently used pages. A page's text is fetched from Redis only if
- * its version differs from the copy's.
+ * Pages shared by all replicas, with a local copy of recently used pages. The text of a page is fetched from Redis only
+ * if its version differs from the copy's version.
  */
 export class RedisPageCache implements PageCache {
   readonly #connection: RedisConnection;
@@ -100,7 +100,6 @@ export class RedisPageCache implements PageCache {
     try {
       return await this.#purgeShared(now, maximumBytes, signal);
     } catch {
-      // Redis is away, so only the local copy was purged.
       return 0;
     }
   }

@@ -1,12 +1,9 @@
-/**
- * Redis did not execute a command, because it is unreachable, silent or refusing. The caller then uses the memory of
- * its own process.
- */
+/** Redis did not execute a command or did not answer, so the caller uses the memory of its process. */
 export class RedisUnavailable extends Error {}
 
 /**
- * The reason as the end of a sentence that begins with the server's name. It never quotes the error's text, which may
- * contain what was sent.
+ * Returns the end of a sentence that begins with the server's name. Of the error's message, only the code word of Redis
+ * is quoted, because the rest may contain what was sent.
  */
 export function describeFault(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
@@ -17,7 +14,9 @@ export function describeFault(error: unknown): string {
   return /^[A-Z]{3,20}$/.test(word) ? `refuses to answer (${word})` : 'cannot be reached';
 }
 
-/** The end of a sentence that explains a wrong setting; undefined for any other error, which may pass. */
+/**
+ * Returns the end of a sentence that explains a wrong setting, or undefined for other errors, which may be temporary.
+ */
 export function describeMisfit(error: unknown): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = MISFITS.find(([sign]) => code.includes(sign) || message.includes(sign));

@@ -5,14 +5,16 @@ import { RedisUnavailable } from './redis-unavailable.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** Claims the work. Returns the token of the process whose claim counts. */
 const BEGIN: Script = {
   name: 'jobdataSingleFlightBegin',
   lua: `if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
 return redis.call('GET', KEYS[1])`,
 };
 
-/** The result of the other process's work, or the token of the process whose claim counts now ("" if none). */
+/**
+ * Returns the result of another process's work, or the token of the process whose claim counts now ("" if there is
+ * none).
+ */
 const WATCH: Script = {
   name: 'jobdataSingleFlightWatch',
   lua: `local text = redis.call('GET', KEYS[2])
@@ -26,7 +28,6 @@ const RENEW: Script = {
 return 0`,
 };
 
-/** Ends this process's claim and stores the result, if there is one. */
 const END: Script = {
   name: 'jobdataSingleFlightEnd',
   lua: `if ARGV[2] == '1' then redis.call('SET', KEYS[2], ARGV[3], 'PX', ARGV[4]) end
@@ -34,15 +35,12 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`,
 };
 
-/** A claim that is not renewed for this long ends. */
 const LEASE_MS = 3_000;
-/** First and longest pause between two looks for another process's result. */
+/** The pauses between two checks for another process's result grow from LOOK_MS to LONGEST_LOOK_MS. */
 const LOOK_MS = 20;
 const LONGEST_LOOK_MS = 100;
-/** How long a result is stored: long enough for every waiting process to read it. */
 const TEXT_KEPT_MS = 10_000;
 
-/** Single flight over all replicas. While Redis is away, each replica does the work itself. */
 export class RedisSingleFlight implements SingleFlight {
   readonly #connection: RedisConnection;
   readonly #leaseMs: number;
@@ -85,14 +83,14 @@ export class RedisSingleFlight implements SingleFlight {
       text = await work();
     } catch (error) {
       await end(0, '');
-      // `run` would repeat the work after RedisUnavailable, but here the work has already run.
+      // The work has already run here, and `run` would repeat it after RedisUnavailable.
       throw error instanceof RedisUnavailable ? new Error('The work failed.', { cause: error }) : error;
     }
     await end(1, text);
     return text;
   }
 
-  /** The other process's result; undefined if that process failed, died or took too long. */
+  /** Returns undefined if the other process failed or died, or if the time is over. */
   async #await(key: string, holder: string, endsAt: number): Promise<string | undefined> {
     for (let lookMs = LOOK_MS; performance.now() < endsAt; lookMs = Math.min(LONGEST_LOOK_MS, lookMs * 1.1)) {
       await delay(lookMs);

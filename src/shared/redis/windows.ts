@@ -3,10 +3,7 @@ import type { WindowCount, WindowCounter } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/**
- * Adds to a window, which opens with its first count and ends by Redis's clock. Returns the count and the milliseconds
- * left.
- */
+/** A window opens with its first count and ends by the clock of Redis. Returns the count and the milliseconds left. */
 const COUNT: Script = {
   name: 'jobdataCount',
   lua: `local count = redis.call('INCR', KEYS[1])
@@ -24,7 +21,7 @@ const GIVE_BACK: Script = {
 return 1`,
 };
 
-/** Counts over all replicas; of this process alone while Redis is away. */
+/** Counts over all replicas, or only over this process while Redis is unavailable. */
 export class RedisWindows implements WindowCounter {
   readonly #connection: RedisConnection;
   readonly #own = new MemoryWindows();

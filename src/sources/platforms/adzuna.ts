@@ -22,7 +22,7 @@ const HOST = 'api.adzuna.com';
 const PAGE_SIZE = 50;
 /** The API's default of 5 km leaves out most of a city. */
 const TOWN_RADIUS_KM = 15;
-/** Sorted by relevance, the API also returns adverts that are seven months old. */
+/** Without this limit, the API also returns adverts that are seven months old. */
 const MAXIMUM_DAYS = 30;
 
 const CURRENCIES: Readonly<Record<Country, string>> = { GB: 'GBP', FR: 'EUR' };
@@ -38,7 +38,7 @@ const FILTERS: PlatformFilters = {
   hours: { full_time: filterValue('full_time', '1'), part_time: filterValue('part_time', '1') },
 };
 
-/** Adzuna in one country. One pair of keys serves both countries, so they share one budget. */
+/** One pair of keys serves both countries, so they share one budget. */
 function adzuna(country: Country): Platform {
   return definePlatform({
     code: `adzuna_${country.toLowerCase()}`,
@@ -67,7 +67,7 @@ function adzuna(country: Country): Platform {
         sentPlace: whereText,
         criteriaParameters: criteriaOf,
         filters: FILTERS,
-        // The limits in Adzuna's terms of service.
+        // The limits are from Adzuna's terms of service.
         budget: {
           name: 'adzuna',
           limits: [

@@ -52,13 +52,15 @@ const FILTERS: PlatformFilters = {
   several: 'side by side',
 };
 
-/** Kinds of place, the largest first, because "Paris" is a département and a town. */
+/** The largest kind comes first, because "Paris" is a département and a town. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
-/** Sites whose adverts APEC republishes with the site's name as the employer, so the real employer is unknown. */
+/**
+ * APEC republishes the adverts of these sites with the site's name as the employer, so the real employer is unknown.
+ */
 const REPUBLISHERS = new Set(['hellowork', 'cadremploi']);
 
-/** APEC, jobs for managers: the site's own JSON service, which refuses a request with an unknown field. */
+/** The site's own JSON service refuses a request with an unknown field. */
 export const apec = definePlatform({
   code: 'apec',
   name: 'APEC',
@@ -66,14 +68,14 @@ export const apec = definePlatform({
   hosts: ['www.apec.fr'],
   byDefault: true,
   inTrial: true,
-  terms: 'The terms forbid extraction; DataDome guards the site.',
+  terms: 'The terms forbid extraction; DataDome protects the site.',
   accessMethods: [
     {
       kind: 'page',
       robots: true,
       minIntervalMs: 1_000,
       expectedFields: ['location', 'postedText', 'description'],
-      // The salary filter was seen both working and being ignored, so it is not used.
+      // The site sometimes ignores the salary filter, so the filter is not used.
       appliesSalary: false,
       sentPlace,
       filters: FILTERS,
@@ -86,7 +88,8 @@ export const apec = definePlatform({
             const text = placeText(search);
             if (text === undefined || knownIds(search)) return null;
             const url = new URL('/cms/webservices/autocompletion/lieuautocomplete', SITE);
-            // The service returns four suggestions in alphabetical order; only "Paris -" finds Paris itself.
+            // The service returns at most four suggestions, in alphabetical order, and only "Paris -" finds Paris
+            // itself.
             url.searchParams.set('q', `${text} -`);
             return { method: 'GET', url: url.href, headers: { accept: 'application/json', referer: REFERER } };
           },
@@ -152,8 +155,8 @@ function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
 }
 
 /**
- * The place that the search request contains: none if APEC does not list it, and the département of a town without an
- * id.
+ * The place in the search request: "" for the whole country or if APEC does not list the place, and the département for
+ * a town without an id.
  */
 function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
   const text = placeText(search) ?? '';
@@ -163,7 +166,10 @@ function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [foun
   return departmentCode !== undefined && found[0] === departmentCode ? (departmentName ?? departmentCode) : text;
 }
 
-/** Ids that need no request: that of a département is its number. */
+/**
+ * The ids that are known without a request: the id of a département is its number. For a region other than
+ * Île-de-France, these are the ids of its départements.
+ */
 function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
   if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];
   if (place?.kind !== 'region') return undefined;
@@ -172,8 +178,8 @@ function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefine
 }
 
 /**
- * The id of the suggestion with the requested name, in the requested département if that is known; otherwise the id of
- * the département.
+ * Returns the id of the suggestion that has the requested name and is not outside the requested département. Without
+ * such a suggestion, returns the id of the département, or an empty list if the search has no département.
  */
 function choosePlace(places: readonly JsonObject[], search: PlatformSearch): string[] {
   const name = foldWords(placeText(search) ?? '');

@@ -10,7 +10,9 @@ const API = 'https://api.apprenticeships.education.gov.uk/vacancies/vacancy';
 const PAGE_SIZE = 50;
 const TOWN_RADIUS_MILES = 10;
 
-/** Find an apprenticeship, England: an official API without a search by keywords, which are therefore compared here. */
+/**
+ * The official API of Find an apprenticeship (England) has no search by keywords, so the keywords are compared here.
+ */
 export const apprenticeships = definePlatform({
   code: 'apprenticeships',
   name: 'Find an apprenticeship',
@@ -22,7 +24,7 @@ export const apprenticeships = definePlatform({
   settings: [
     {
       name: 'APPRENTICESHIPS_API_KEY',
-      meaning: 'Key for the Find an apprenticeship API, free and self-service.',
+      meaning: 'Key for the Find an apprenticeship API; you can create one yourself, free of charge.',
       secret: true,
     },
   ],
@@ -54,7 +56,7 @@ export const apprenticeships = definePlatform({
           }),
           parse: (answer, { query, page }): ListingPage => {
             const body = asObject(readJson(answer));
-            // `total` counts all adverts of the API, whatever their place.
+            // `total` counts all adverts of the API, wherever they are.
             const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
             return {
@@ -82,7 +84,7 @@ function searchUrl(search: PlatformSearch): string {
   return url.href;
 }
 
-/** The API filters by the distance from a point, so only a town is sent to it. */
+/** The API filters by the distance from a point, so only a town is sent. */
 function isTown(place: SearchPlace | null): place is SearchPlace & { latitude: number; longitude: number } {
   return place?.kind === 'town' && place.latitude !== undefined && place.longitude !== undefined;
 }
@@ -104,7 +106,7 @@ function toListing(vacancy: JsonObject): Listing {
   };
 }
 
-/** The last two lines of an address, usually the town and county. The first line is a house or street. */
+/** The last two lines of an address are usually the town and county. The first line is a house or street. */
 function placeOf(address: JsonObject): string {
   const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
     .map((field) => asText(address[field]))
@@ -120,7 +122,6 @@ const PERIODS: Readonly<Record<string, 'hour' | 'week' | 'month' | 'year'>> = {
   annually: 'year',
 };
 
-/** The pay as a sentence, or as amounts with a period. */
 function payOf(wage: unknown): Pick<Listing, 'salary' | 'salaryText'> {
   const object = asObject(wage);
   if (!object) return asText(wage) === '' ? {} : { salaryText: asText(wage) };

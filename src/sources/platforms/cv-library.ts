@@ -11,7 +11,7 @@ import { addressOf, daysOf, milesOf, parametersOf, setAll, type PlatformParamete
 const SITE = 'https://www.cv-library.co.uk';
 const PAGE_SIZE = 25;
 
-/** CV-Library: the partners' API if a key is set, otherwise the cards of the result page. */
+/** Uses the partners' API if a key is set, and otherwise the cards of the result page. */
 export const cvLibrary = definePlatform({
   code: 'cv_library',
   name: 'CV-Library',

@@ -18,7 +18,7 @@ import {
 } from './search-criteria.ts';
 
 const API = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
-/** The address that issues tokens, documented since 2026, and the previous address, which still worked in October. */
+/** The address that issues tokens. `OLD_LOGIN` is the previous address, which is tried if `LOGIN` fails. */
 const LOGIN = 'https://authentification-partenaire.francetravail.io/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire';
 const PAGE_SIZE = 50;
@@ -72,7 +72,7 @@ function searchStep(name: string, origin: string): AccessStep {
       };
     },
     parse: (answer): ListingPage => {
-      // 204 means that nothing was found and has no body.
+      // Status 204 means that nothing was found, and has no body.
       if (answer.status === 204) return { listings: [], hasMore: false };
       const body = asObject(readJson(answer));
       if (answer.status === 400)
@@ -80,21 +80,24 @@ function searchStep(name: string, origin: string): AccessStep {
           'refused_search',
           `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
         );
-      // 206 always has results; a header states their total.
+      // Status 206 always has results, but their total is only in a header.
       const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
       return {
         listings: results.map(toListing),
-        // 206 may have further results; 200 has none.
+        // Status 206 may have further results; status 200 has none.
         hasMore: answer.status === 206 && results.length === PAGE_SIZE,
       };
     },
   };
 }
 
-/** Words without meaning, which would otherwise have to occur in the advert too. */
+/** If these words were sent, an advert would have to contain them too, although they mean nothing. */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 
-/** The words that the API accepts (two characters or more); an advert must contain all of them. */
+/**
+ * The words that are sent to the API, which finds adverts with all of them. Words of one character are left out,
+ * because the API refuses them; stop words are left out if other words remain.
+ */
 function keywords(query: string): string {
   const words = query
     .replace(/[^\p{L}\p{N} @#$%^&+./-]/gu, ' ')
@@ -119,8 +122,8 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
 }
 
 /**
- * The place that the API is asked for; "" if none. If a part of a region has too many departments, the whole region is
- * sent.
+ * The place that is sent to the API; "" if none is. For a part of a region with too many departments, this is the whole
+ * region.
  */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
   const parameters = placeParameters({ place });
@@ -151,13 +154,12 @@ export function apiCriteria(search: Pick<PlatformSearch, 'criteria' | 'place'>):
   });
 }
 
-/** The API's maximum number of communes or departments. */
 const MOST_CODES = 5;
 
 function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Record<string, string>> {
-  // A business district is not a commune, so the communes that it lies in are sent.
+  // A business district is not a commune, so the communes in which it lies are sent.
   const communes = place?.communeCode ?? place?.communeCodes?.slice(0, MOST_CODES).join(',');
-  // The radius of a search that states none (SPEC §3).
+  // If the search states no radius, the distance is 10 km.
   if (place?.kind === 'town' && communes !== undefined) return { commune: communes, distance: '10' };
   if (place?.kind === 'department' && place.departmentCode) return { departement: place.departmentCode };
   if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
@@ -165,7 +167,7 @@ function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Rec
   return place?.kind === 'region' && place.regionCode ? { region: place.regionCode } : {};
 }
 
-/** Codes of contracts that say how long the job lasts. */
+/** What the codes of contracts mean, for adverts that have no label of the contract. */
 const TERMS: Readonly<Record<string, string>> = {
   CDI: 'CDI',
   DIN: 'CDI',
@@ -207,7 +209,7 @@ function toListing(offer: JsonObject): Listing {
   };
 }
 
-/** The partner API of France Travail: a token, then France Travail's own adverts, then its partners' adverts. */
+/** The steps get a token, then France Travail's own adverts, and then its partners' adverts. */
 export const API_STEPS: readonly AccessStep[] = [
   tokenStep,
   { ...searchStep('own', OWN), addsListings: true },

@@ -6,7 +6,7 @@ import { advertUrl, companyName } from './france-travail-advert.ts';
 import { assertNothingFound } from './nothing-found.ts';
 import type { Listing } from './platform.ts';
 
-/** The adverts of France Travail's result page: from its cards, otherwise from the data of its map. */
+/** Reads the adverts from the cards of the result page, or else from the data of its map. */
 export function readCards(answer: Answer): Listing[] {
   const document = readHtml(answer);
   const cards = document.querySelectorAll('li[data-id-offre]');
@@ -40,7 +40,6 @@ function cardListing(card: HTMLElement): Listing {
   };
 }
 
-/** The adverts in the data of the page's map, which have no dates; undefined if the page has no such data. */
 function embeddedListings(html: string): Listing[] | undefined {
   const text = findArrayAfter(html, 'rechercheoffres/recherche-offres:initOver"');
   if (text === undefined) return undefined;

@@ -6,7 +6,7 @@ import { pageAccess } from './page-access.ts';
 import { addressOf } from './search-criteria.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
-/** France Travail: the API if credentials of its partner programme are set, otherwise the first result page. */
+/** Uses the API if credentials of the partner programme are set, and otherwise the first result page. */
 export const franceTravail = definePlatform({
   code: 'france_travail',
   name: 'France Travail',
@@ -25,7 +25,7 @@ export const franceTravail = definePlatform({
     },
   ],
   terms:
-    'Do not charge job-seekers, and do not sell or pass on offers; show the source, the date of the last update and the licence; refresh offers at least every 24 hours; credentials expire after 12 months without use.',
+    'Do not charge job-seekers, and do not sell or pass on adverts; show the source, the date of the last update and the licence; refresh adverts at least every 24 hours; credentials expire after 12 months without use.',
   keepsAtMostMs: DAY_MS,
   attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   accessMethods: [
@@ -33,7 +33,7 @@ export const franceTravail = definePlatform({
       kind: 'api',
       needs: ['FRANCE_TRAVAIL_CLIENT_ID', 'FRANCE_TRAVAIL_CLIENT_SECRET'],
       robots: false,
-      // The API allows at most three requests a second.
+      // Fewer than three requests a second; the API's documentation gives four as an example of its limit.
       minIntervalMs: 350,
       expectedFields: ['location', 'postedText', 'description'],
       appliesSalary: true,
@@ -63,13 +63,16 @@ export const franceTravail = definePlatform({
   ],
 });
 
-/** The place named in the page's address; "" if none. For a part of a region, the whole region is sent. */
+/**
+ * The place in the page's address; "" if the site has no code for the requested place. A part of a region becomes the
+ * region.
+ */
 function sentToPage({ place }: Pick<PlatformSearch, 'place'>): string {
   if (placeId({ place }) === '') return '';
   return (place?.isPartOfRegion ? place.regionName : undefined) ?? place?.name ?? '';
 }
 
-/** A place as the result page codes it: "69123", "69D", "84R"; "" if it has no code. */
+/** The result page's code of a place: "69123", "69D", "84R"; "" if the place has no code. */
 function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
   const commune = place?.communeCode ?? place?.communeCodes?.[0];
   if (place?.kind === 'town' && commune) return commune;

@@ -14,18 +14,19 @@ const PAGE_SIZE = 30;
 const SALARY_STEP = 1_000;
 const HIGHEST_SALARY = 100_000;
 /**
- * The radii in kilometres that the site offers. Without a radius it searches within 20 km; "all" means the place alone.
+ * The radii in kilometres that the site offers. Without a radius, the site searches within 20 km; "all" means only the
+ * place.
  */
 const RADII = [5, 10, 20, 50];
 const SPANS = { h: 1, d: 3, w: 7, m: 30 };
-/** The name, in the page's statistics data, of the list of adverts that do not match the search. */
+/** In the page's statistics data, the list of adverts that do not match the search has this name. */
 const NEAR_LIST = 'LO-Moteur-Approchant';
-/** "il y a 5 jours", "moins d'une heure". "2 mois" without such words is the length of a contract. */
+/** "il y a 5 jours", "moins d'une heure". Without such words, "2 mois" is the length of a contract. */
 const AGE = /^(?:il y a|moins d['’]une? (?:heure|minute)|aujourd['’]hui|hier|avant-hier|a l['’]instant)/;
 
 /**
- * HelloWork: the result page, which robots.txt forbids, so the platform is off by default. If that page fails, the
- * keyword page, which robots.txt allows: up to twenty adverts for a keyword, in a town or everywhere.
+ * Robots.txt forbids the result page, so the platform is off by default. If that page fails, the keyword page is used,
+ * which robots.txt allows: up to twenty adverts for a keyword, in a town or everywhere.
  */
 export const hellowork = definePlatform({
   code: 'hellowork',
@@ -75,7 +76,8 @@ export const hellowork = definePlatform({
       parse: (answer, { page }): ListingPage => {
         const document = readHtml(answer);
         const { listings, near, total } = readCards(document, '[data-cy="offerNumberButton"]');
-        // A page after the last one has no cards either.
+        // A page without cards is a fault only if the total says that there are more results, because a page after the
+        // last one has no cards.
         assertRowsOf(listings.length + near.length, { total, before: (page - 1) * PAGE_SIZE });
         const pages = document.querySelectorAll('button[name="p"]').map((button) => button.getAttribute('value'));
         return {
@@ -112,7 +114,7 @@ export const hellowork = definePlatform({
   ],
 });
 
-/** "mot-cle_data-engineer-ville_nice-06000.html": the address of a town needs its postcode. */
+/** The address of a town needs its postcode: "mot-cle_data-engineer-ville_nice-06000.html". */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);
   const town = townOf(place);
@@ -127,9 +129,7 @@ function townOf(place: PlatformSearch['place']): { name: string; postcode: strin
   return place?.kind === 'town' && place.postcode ? { name: place.name, postcode: place.postcode } : undefined;
 }
 
-/**
- * The cards of a page: results, and adverts that the site calls nearby. `counted` is the selector of the page's total.
- */
+/** `near` are adverts that the site calls nearby. `counted` is the selector of the page's total. */
 function readCards(
   document: HTMLElement,
   counted: string,
@@ -152,7 +152,7 @@ function readCards(
   return { listings, near, total };
 }
 
-/** "Toulouse 31000": the site finds nothing for a town without its postcode, and reports no error. */
+/** Without its postcode ("Toulouse 31000"), the site finds nothing for a town and reports no error. */
 function placeText(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   const { place } = search;
   return place?.kind === 'town' && place.postcode ? `${place.name} ${place.postcode}` : whereText(search);
@@ -169,7 +169,7 @@ function toListing(card: HTMLElement): Listing {
   const texts = leafTexts(card).filter((text) => !named.includes(text));
   const ages = texts.filter((text) => AGE.test(fold(text)));
   const tags = card.querySelectorAll('[data-cy="contractTag"]').map(textOf);
-  // One sentence with all facts, including tags that the card hides behind "+ 1".
+  // This sentence has all facts, including tags that the card hides behind "+ 1".
   const sentence = link?.getAttribute('aria-label') ?? '';
   return {
     id,

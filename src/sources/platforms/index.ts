@@ -1,4 +1,4 @@
-// Import from the schema files, not from their index: the index loads TypeBox (9 MB), which the parser threads do not
+// The files are imported one by one, because schemas/index.ts loads TypeBox (9 MB), which the parser threads do not
 // need.
 import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
@@ -18,7 +18,6 @@ import { totaljobs } from './totaljobs.ts';
 import { workHub } from './work-hub.ts';
 import { wttj, wttjGb } from './wttj.ts';
 
-/** Every platform, in the order in which `ping` lists them. */
 export const PLATFORMS: readonly Platform[] = [
   reed,
   totaljobs,
@@ -40,7 +39,7 @@ export const PLATFORMS: readonly Platform[] = [
   wttjGb,
 ];
 
-/** Platforms by their current and deprecated codes. */
+/** The keys are current and deprecated codes. */
 const byCode: ReadonlyMap<string, Platform> = new Map(
   PLATFORMS.flatMap((platform) => {
     const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === platform.code);
@@ -52,14 +51,13 @@ export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
 }
 
-/** Every setting that a platform declares. A setting of several platforms is included once. */
 export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
   ...new Map(PLATFORMS.flatMap(({ settings = [] }) => settings).map((setting) => [setting.name, setting])).values(),
 ];
 
 /**
- * The platforms that the operator's PLATFORMS setting enables, and the codes that it names: codes alone replace the
- * default list, +code and -code change it. Throws an Error that names an unknown code.
+ * A setting with codes alone replaces the default list. Otherwise, -code removes a platform from the default list, and
+ * +code or code adds one. `named` are the codes that the setting adds. Throws an Error for an unknown code.
  */
 export function enablePlatforms(setting: readonly string[]): {
   enabled: readonly Platform[];

@@ -10,7 +10,7 @@ import { whereText } from './where.ts';
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
 
-/** jobs.ac.uk, jobs at universities: a result page whose dates may lack the year. */
+/** The dates on the result page may lack the year. */
 export const jobsAcUk = definePlatform({
   code: 'jobs_ac_uk',
   name: 'jobs.ac.uk',
@@ -18,7 +18,7 @@ export const jobsAcUk = definePlatform({
   hosts: ['www.jobs.ac.uk'],
   byDefault: true,
   inTrial: false,
-  terms: 'No rules about reuse were found; robots.txt allows search and adverts.',
+  terms: 'No rules about reuse were found; robots.txt allows the search and advert pages.',
   accessMethods: [
     pageAccess({
       country: 'GB',
@@ -44,7 +44,7 @@ export const jobsAcUk = definePlatform({
           keywords: [search.query, whereText(search)].filter(Boolean).join(' '),
           pageSize: PAGE_SIZE,
           startIndex: (search.page - 1) * PAGE_SIZE + 1,
-          // 0 sorts by relevance, 1 by date.
+          // The value 0 sorts by relevance, 1 by date.
           sortOrder: 0,
         }),
       parse: (answer, { page }): ListingPage => {
@@ -76,10 +76,7 @@ function jobLink(card: HTMLElement): HTMLElement | undefined {
 function toListing(card: HTMLElement): Listing {
   const link = jobLink(card);
   const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
-  /**
-   * "Salary: £33,312 to £38,204 per annum" → the text after the label. Elements around the field match too, so the
-   * shortest text is used.
-   */
+  /** Elements around the field contain its label too, so the shortest text is used. */
   const labelled = (label: RegExp): string =>
     parts
       .filter((text) => label.test(text))
@@ -93,7 +90,7 @@ function toListing(card: HTMLElement): Listing {
     company: textOf(card.querySelector('.j-search-result__employer')),
     location: labelled(/^Locations?:/i),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
-    // The card has no other description than the department.
+    // The card has no description except the department.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),
     closingText: textOf(card.querySelector('.j-search-result__date--blue')),

@@ -4,10 +4,8 @@ import { hasType, jsonLdBlocks, readJsonLd } from '../../reading/json-ld.ts';
 import { readPostingPay } from '../../reading/posting-pay.ts';
 import type { Listing } from './platform.ts';
 
-/** No real page has so many postings. */
 const MAXIMUM_POSTINGS = 200;
 
-/** Every schema.org JobPosting in a page's JSON-LD. */
 export function readJobPostings(html: string, pageUrl: string): Listing[] {
   const items = readJsonLd(jsonLdBlocks(html));
   const postings = items.filter((item) => hasType(item, 'JobPosting')).slice(0, MAXIMUM_POSTINGS);
@@ -18,7 +16,6 @@ export function readJobPostings(html: string, pageUrl: string): Listing[] {
   return only && answers !== '' ? [{ ...only, workModeText: answers }] : listings;
 }
 
-/** Answers about remote work in a page's FAQ. */
 function workModeAnswers(items: readonly JsonObject[]): string {
   return items
     .filter((item) => hasType(item, 'Answer'))

@@ -11,14 +11,13 @@ import { AdapterFault } from '../../reading/answer.ts';
 const HOST = 'www.linkedin.com';
 const PAGE_SIZE = 10;
 
-/** The radii in miles that the site offers. */
 const RADII = [5, 10, 25, 50, 100];
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
 
 /**
- * LinkedIn's search for visitors, which returns HTML fragments with cards. Robots.txt forbids all crawlers, so the
- * platform is off by default.
+ * LinkedIn's search for visitors returns HTML fragments with cards. Robots.txt forbids all crawlers, so the platform is
+ * off by default.
  */
 function linkedin(country: Country): Platform {
   return definePlatform({
@@ -82,7 +81,7 @@ function linkedin(country: Country): Platform {
 export const linkedinGb = linkedin('GB');
 export const linkedinFr = linkedin('FR');
 
-/** "Lyon, Auvergne-Rhône-Alpes, France", "Leeds, England, United Kingdom": a town alone could be in another country. */
+/** "Lyon, Auvergne-Rhône-Alpes, France": a town alone could be in another country. */
 function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>, country: Country): string {
   const name = COUNTRY_NAMES[country];
   if (place?.kind === 'nation') return name;
@@ -91,7 +90,7 @@ function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
 }
 
 function toListing(card: HTMLElement): Listing {
-  // The card is sometimes the link itself.
+  // Sometimes the card itself is the link.
   const link = card.tagName === 'A' ? card : card.querySelector('a[href*="/jobs/view/"]');
   const href = link?.getAttribute('href') ?? '';
   const urn = card.getAttribute('data-entity-urn') ?? '';
@@ -103,7 +102,7 @@ function toListing(card: HTMLElement): Listing {
     location: textOf(card.querySelector('.job-search-card__location')),
     url: id === '' ? href : `https://${HOST}/jobs/view/${id}`,
     salaryText: textOf(card.querySelector('.job-search-card__salary-info')),
-    // The class of the `time` element is different for new adverts.
+    // The `time` element is not found by its class, because the class is different for new adverts.
     postedText: card.querySelector('time')?.getAttribute('datetime') ?? '',
   };
 }

@@ -21,14 +21,14 @@ import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
 const PAGE_SIZE = 20;
-/** The site's own pager was not seen to go further. */
+/** The site links to no further page. */
 const LAST_PAGE = 5;
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
 const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
 
-/** Meteojob: the complete adverts in the state that the result page embeds, or the cards of a page without state. */
+/** Uses the complete adverts in the state that the result page embeds, or else the cards of the page. */
 export const meteojob = definePlatform({
   code: 'meteojob',
   name: 'Meteojob',
@@ -74,11 +74,10 @@ export const meteojob = definePlatform({
   ],
 });
 
-/** The search results in the page's state; undefined if the page has none. */
 function searchOffers(html: string): JsonObject | undefined {
   const state = findScriptById(html, 'candidate-front-state');
   if (state === undefined) return undefined;
-  // Angular escapes markup characters in its own format, but newer releases do not.
+  // Angular escapes markup characters in its own format, but newer releases do not, so both forms are tried.
   for (const text of [state, unescapeState(state)]) {
     try {
       return asObject(asObject(JSON.parse(text))?.['app:search:offers']);
@@ -124,12 +123,10 @@ function offerListing(offer: JsonObject): Listing {
   };
 }
 
-/** The text or the `name` of the value. */
 function nameOf(value: unknown): string {
   return htmlToText(asText(asObject(value)?.['name']) || asText(value));
 }
 
-/** The text of the value, or the labels of a list, joined by commas. */
 function wordsOf(value: unknown): string {
   const items: unknown[] = Array.isArray(value) ? value.slice(0, 20) : [value];
   return items
@@ -138,7 +135,6 @@ function wordsOf(value: unknown): string {
     .join(', ');
 }
 
-/** True for a card in the newer or the older markup. */
 function isCard(element: HTMLElement): boolean {
   const known =
     (element.getAttribute('class') ?? '').includes('job-offer-list-item') ||
@@ -150,12 +146,12 @@ function isJobLink(link: HTMLElement): boolean {
   return JOB_LINK.test(link.getAttribute('href') ?? '');
 }
 
-/** Leaves out elements that contain another one: a list item around a card is not a card. */
+/** Leaves out elements that contain another one, because a list item around a card is not a card. */
 function innermost(elements: readonly HTMLElement[]): HTMLElement[] {
   const outer = new Set<unknown>();
   for (const element of elements) {
     let at = element.parentNode;
-    // Ten levels are enough: an element around a card is never further away from it.
+    // Ten levels are enough, because elements around a card are nearer than that.
     for (let step = 0; at && step < 10; step += 1, at = at.parentNode) outer.add(at);
   }
   return elements.filter((element) => !outer.has(element));
@@ -169,9 +165,9 @@ function toListing(card: HTMLElement): Listing {
   const whole = textOf(link) && !link?.getAttribute('title') ? '' : (link?.getAttribute('title') ?? '').trim();
   const split = whole.lastIndexOf(' - ');
   const heading = textOf(card.querySelector('.cc-job-offer-title')) || textOf(card.querySelector('h2, h3'));
-  /** The text of a field, which has an id such as "40000001-salary". */
+  /** The id of a field's element ends in the name: "40000001-salary". */
   const part = (name: string): string => textWithoutIcons(card.querySelector(`[id$="-${name}"]`));
-  // The text of an element may be split by an icon, so it is not a leaf.
+  // An element whose text is split by an icon is not a leaf, so these elements are read separately.
   const texts = [...leafTexts(card), ...card.querySelectorAll('*').filter(hasIcon).map(textWithoutIcons)];
   const folded = texts.map((text) => fold(text));
   return {

@@ -32,13 +32,16 @@ const CONTRACTS: PlatformFilters['contracts'] = {
   temporary: filterValue('contractType', 'Bank'),
   apprenticeship: filterValue('contractType', 'Apprenticeship'),
 };
-/** Only values of the feed: the names of the other working patterns are known only for the result page. */
+/**
+ * Only the values of the feed are used, because the names of the other working patterns are known only for the result
+ * page.
+ */
 const FEED_FILTERS: PlatformFilters = {
   workModes: { remote: widerValue('workingPattern', 'remoteWorking') },
   contracts: CONTRACTS,
 };
 
-/** NHS Jobs, England and Wales: the public XML feed, or the result page if the feed fails. */
+/** Uses the public XML feed, or the result page if the feed fails. */
 export const nhsJobs = definePlatform({
   code: 'nhs_jobs',
   name: 'NHS Jobs',
@@ -64,7 +67,7 @@ export const nhsJobs = definePlatform({
             const url = addressOf(`${SITE}/api/v1/search_xml`, {
               keyword: search.query,
               location: whereText(search),
-              // In any other order, the feed's pages repeat some adverts and leave out others.
+              // Without a sort order, the feed's pages repeat some adverts and leave out others.
               sort: 'publicationDateAsc',
             });
             setAll(url, { ...criteriaOf(search), ...filterParameters(FEED_FILTERS, search).parameters });
@@ -144,7 +147,7 @@ export const nhsJobs = definePlatform({
   ],
 });
 
-/** Replaces CDATA sections by text, because the HTML parser takes them for comments. */
+/** Replaces CDATA sections with escaped text, because the HTML parser would keep their markers in the text. */
 function withoutCdata(xml: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -161,7 +164,7 @@ function asPlainText(text: string): string {
   return /<\/?[a-z][^<>]{0,200}>/i.test(text) ? htmlToText(text) : text;
 }
 
-/** "4981 jobs found for nurse": only the first number, because the query may contain one too. */
+/** Only the first number counts in "4981 jobs found for nurse", because the query may contain one too. */
 const STATED_TOTAL = /^(\d[\d,]*) jobs? found/i;
 
 function readResultPage(answer: Answer): ListingPage {
@@ -200,7 +203,7 @@ function cardListing(card: HTMLElement): Listing {
   };
 }
 
-/** The feed's usual order is oldest first, so a search for new adverts needs the opposite order. */
+/** By default the feed is requested with the oldest adverts first, so a search for new adverts needs the opposite order. */
 function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   const { criteria } = search;
   const asksForNew = criteria?.sort === 'date' || criteria?.postedWithinDays !== undefined;

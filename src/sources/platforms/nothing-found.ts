@@ -4,7 +4,6 @@ import { fold, squeeze } from '../../lib/text.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { unreadRows } from './result-page.ts';
 
-/** Words for results on the sites' pages, after folding. */
 const RESULTS = {
   en: '(?:jobs?|results?|match(?:es)?|vacanc(?:y|ies)|adverts?|roles?|positions?|opportunit(?:y|ies))',
   fr: "(?:offres?|resultats?|annonces?|emplois?|postes?)(?: d'emplois?)?",
@@ -16,8 +15,8 @@ const WHICH = {
 } as const;
 
 /**
- * How a page says that a search found nothing: as a whole sentence, or as the whole text of a block. "You have no jobs
- * in your shortlist" and "What if there are no results?" do not match.
+ * Patterns for sentences or whole texts of blocks that say that a search found nothing. "You have no jobs in your
+ * shortlist" and "What if there are no results?" do not match.
  */
 const SENTENCES: readonly RegExp[] = [
   // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds"
@@ -41,7 +40,7 @@ const SENTENCES: readonly RegExp[] = [
     `^(?:desolee?[ ,!]*)?(?:nous n'avons|(?:votre|cette) recherche n'a|il n'y a) pas (?:trouve |donne |retourne |renvoye )?(?:d'|de )${WHICH.fr}${RESULTS.fr}\\b.*$`,
   ),
 ];
-/** "2,571 jobs", "1 234 offres": a number of results that is not 0. */
+/** A number of results that is not 0: "2,571 jobs", "1 234 offres". */
 const SOMETHING_FOUND =
   /\b[1-9]\d{0,2}(?:[ ,.]?\d{3})* (?:jobs?|offres?|vacancies|results|resultats)(?: d'emplois?)?\b/;
 
@@ -50,7 +49,7 @@ const PAGE_TEXT = 200_000;
 /** A longer sentence does not state the result of a search. */
 const LONGEST_SENTENCE = 400;
 
-/** The sentences of a page's visible text, folded. A sentence never continues in the next block. */
+/** The sentences of the visible text, folded. A sentence never continues in the next block. */
 function* sentencesOf(document: HTMLElement): Generator<string> {
   for (const hidden of document.querySelectorAll('script, style, noscript, template')) hidden.remove();
   for (const block of document.structuredText.slice(0, PAGE_TEXT).split('\n')) {
@@ -63,7 +62,10 @@ function* sentencesOf(document: HTMLElement): Generator<string> {
 }
 
 interface EmptyPage {
-  /** Selector of possible links to adverts. `isAdvert` decides which of them are; if it is undefined, all are. */
+  /**
+   * Selector of possible links to adverts. `isAdvert` decides which of them are links to adverts; if it is undefined,
+   * all are.
+   */
   links: string;
   isAdvert?: (link: HTMLElement) => boolean;
   /** Selector of possible cards. A match is a card that could not be read. */
@@ -71,8 +73,8 @@ interface EmptyPage {
 }
 
 /**
- * Accepts a page without readable cards only if it says that nothing was found. Throws "changed" if it does not, or if
- * a link to an advert, a card in an unknown format or a heading with a number of results contradicts it.
+ * Throws "changed" unless the page says that nothing was found. Also throws if the page has a link to an advert, a card
+ * in an unknown format or a heading with a number of results.
  */
 export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
   if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unreadRows();

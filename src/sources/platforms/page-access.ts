@@ -6,28 +6,24 @@ import { whereText } from './where.ts';
 
 const LANGUAGES: Readonly<Record<Country, string>> = { GB: 'en-GB,en;q=0.9', FR: 'fr-FR,fr;q=0.9' };
 
-/** A request for a page, as a browser in that country sends it. */
 export function pageRequest(url: URL | string, country: Country): SourceRequest {
   return { method: 'GET', url: String(url), browser: true, acceptLanguage: LANGUAGES[country] };
 }
 
-/** A site's public result page, for which robots.txt is obeyed. */
 export interface ResultPage {
   country: Country;
   minIntervalMs: number;
   expectedFields: AccessMethod['expectedFields'];
   appliesSalary: boolean;
-  /** Criteria that are added to `address` as parameters. */
   criteriaParameters?: AccessMethod['criteriaParameters'];
   filters?: AccessMethod['filters'];
   address(search: PlatformSearch): URL;
-  /** Statuses of 400 and more whose answers are passed to `parse`. */
   acceptedStatuses?: readonly number[];
   parse(answer: Answer, search: PlatformSearch): ListingPage;
   http2?: boolean;
-  /** The place that `address` contains; default: `whereText`. */
+  /** The place that `address` contains; by default the result of `whereText`. */
   sentPlace?: AccessMethod['sentPlace'];
-  /** Added to the usual headers of a browser. */
+  /** These are added to the usual headers of a browser. */
   headers?: Readonly<Record<string, string>>;
 }
 

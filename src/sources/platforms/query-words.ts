@@ -1,14 +1,16 @@
 import { fold } from '../../lib/text.ts';
 import type { Listing, ListingPage } from './platform.ts';
 
-/** Words that say nothing about the job. */
 const FILLERS: ReadonlySet<string> = new Set(
   'a an and the of for in to or de du des la le les en et au aux un une pour job jobs emploi emplois offre offres'.split(
     ' ',
   ),
 );
 
-/** The significant words of a search, folded. Signs that are part of a name are kept: "C++", "C#", ".NET". */
+/**
+ * The words of a search, folded. Fillers are left out if other words remain. Signs that are part of a name are kept:
+ * "C++", "C#", ".NET".
+ */
 export function queryWords(query: string): string[] {
   const words = fold(query)
     .split(/[^\p{L}\p{N}+#.]+/u)
@@ -24,11 +26,9 @@ export function mentionsAll(
   words: readonly string[],
 ): boolean {
   const text = ` ${fold(`${title} ${company} ${description}`).replace(/[^\p{L}\p{N}+#.]+/gu, ' ')} `;
-  // Only the beginning of a word must match: "nurse" is in "nurses".
   return words.every((word) => text.includes(` ${word}`));
 }
 
-/** For sites without a search of their own: the adverts that contain every word, and the ids of the other adverts. */
 export function filterByWords(all: readonly Listing[], query: string): Pick<ListingPage, 'listings' | 'leftOut'> {
   const words = queryWords(query);
   const listings = all.filter((listing) => mentionsAll(listing, words));

@@ -25,7 +25,7 @@ const SITE = 'https://www.reed.co.uk';
 const PAGE_SIZE = 25;
 const API_PAGE_SIZE = 100;
 
-/** The page's salary types. For other types, the amount decides. */
+/** Salary types of the page. For other types, the amount decides. */
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '1': 'hour',
   '2': 'day',
@@ -39,13 +39,12 @@ const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
   [16, 'Salary negotiable'],
   [32, 'Commission'],
 ];
-/** The page's job types that state a contract. */
 const JOB_TYPES: Readonly<Record<string, string>> = { '1': 'permanent', '4': 'temporary' };
 /** The page's `ouType`: true for an agency, false for an employer. */
 const BY_AGENCY: Readonly<Record<string, boolean>> = { '1': true, '2': false };
 const POUNDS = '1';
 
-/** The radii in miles that the site offers; without one, the site searches within ten miles. */
+/** The radii in miles that the site offers. Without a radius, the site searches within ten miles. */
 const PROXIMITIES = [1, 3, 5, 10, 15, 20, 30, 50, 75];
 const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
@@ -76,7 +75,7 @@ const PAGE_FILTERS: PlatformFilters = {
   agencies: { true: filterValue('agency', 'True'), false: filterValue('direct', 'True') },
 };
 
-/** Reed: the Jobseeker API if a key is set, otherwise the data embedded in the result page. */
+/** Uses the Jobseeker API if a key is set, and otherwise the data embedded in the result page. */
 export const reed = definePlatform({
   code: 'reed',
   name: 'Reed',
@@ -93,7 +92,7 @@ export const reed = definePlatform({
       robots: false,
       minIntervalMs: 200,
       expectedFields: ['company', 'location', 'postedText', 'description'],
-      // Reed's salary filter also drops adverts without pay, but so does the filter of this service (SPEC §3).
+      // Reed's salary filter also drops adverts without pay, but so does the filter of this service.
       appliesSalary: true,
       sentPlace: whereText,
       criteriaParameters: apiCriteria,
@@ -226,7 +225,6 @@ function spacedPostcode(location: string): string {
   return location.replace(/^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, '$1 $2');
 }
 
-/** The page properties in the data embedded in the site's pages; undefined if there are none. */
 function pageProps(html: string): JsonObject | undefined {
   const script = findScriptById(html, '__NEXT_DATA__');
   if (script === undefined) return undefined;

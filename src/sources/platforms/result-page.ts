@@ -1,24 +1,21 @@
 import { AdapterFault, asObjects, type JsonObject } from '../../reading/answer.ts';
 import type { Listing, ListingPage } from './platform.ts';
 
-/** The first listing of each id, and all listings without an id. */
 export function distinctById(listings: readonly Listing[]): Listing[] {
   const ids = new Set<string>();
   return listings.filter(({ id = '' }) => id === '' || (!ids.has(id) && ids.add(id)));
 }
 
-/** The length that an answer states. Values are as the source writes them: numbers, or text such as "1,234". */
 export interface StatedLength {
-  /** Results of the whole search; undefined if the source states none. */
+  /** Results of the whole search, as the source writes the number (1234 or "1,234"); undefined if it states none. */
   total?: unknown;
-  /** Number of results before this page. */
+  /** How many of `total` come before this page. */
   before: number;
 }
 
-/** 1234, "1234", "1,234", "1 234", "10.000+" */
 const TOTAL = /^(\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]?\d{3})*|\d+)\+?$/u;
 
-/** A number of results as the source writes it; undefined if there is none, NaN if the value is not a number. */
+/** Returns undefined if no total is stated, and NaN if the value is not a number. */
 export function readTotal(total: unknown): number | undefined {
   if (total === undefined || total === null) return undefined;
   if (typeof total === 'number') return total;
@@ -28,13 +25,12 @@ export function readTotal(total: unknown): number | undefined {
   return digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, ''));
 }
 
-/** The total as a member of a `ListingPage`; an empty object if the value is not a number. */
 export function siteTotalOf(total: unknown): Pick<ListingPage, 'siteTotal'> {
   const stated = readTotal(total);
   return stated === undefined || !Number.isSafeInteger(stated) ? {} : { siteTotal: stated };
 }
 
-/** True if there is a further page: according to the total, or, without a total, if this page is full. */
+/** Decides by the total or, without a total, by whether this page is full. */
 export function hasNextPage(
   rows: number,
   { page, size, total }: { page: number; size: number; total: unknown },
@@ -56,7 +52,7 @@ export function requireRows(field: unknown, stated: StatedLength): JsonObject[] 
   return rows;
 }
 
-/** Throws "changed" if an answer states results but has none, or states a total that is not a number. */
+/** Throws "changed" if an answer without rows states more than `before` results, or a total that is not a number. */
 export function assertRowsOf(rows: number, { total, before }: StatedLength): void {
   const stated = readTotal(total);
   if (rows > 0 || stated === undefined || stated <= before) return;
@@ -64,7 +60,6 @@ export function assertRowsOf(rows: number, { total, before }: StatedLength): voi
   throw new AdapterFault('changed', `the answer states ${what} and holds none`);
 }
 
-/** The fault for a page whose list of adverts has only entries in an unknown format. */
 export function unreadRows(): AdapterFault {
   return new AdapterFault('changed', 'the list holds entries, none of which can be read');
 }

@@ -1,21 +1,19 @@
 import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
 
-/** What a search asks for besides words, place and pay, as far as platforms can apply it (SPEC §3). */
+/** The filters and the order that a search may ask of platforms (SPEC §3). */
 export interface SearchCriteria {
-  /** Distance from a town, as the caller stated it. */
   radiusKm?: number | undefined;
   /** Posted today (0) or up to this many days ago. */
   postedWithinDays?: number | undefined;
-  /** Undefined: by relevance. */
+  /** If undefined, the order is by relevance. */
   sort?: Exclude<JobOrder, 'relevance'> | undefined;
   workModes?: readonly WorkMode[] | undefined;
   contracts?: readonly Contract[] | undefined;
   hours?: readonly Hours[] | undefined;
-  /** True: only adverts by agencies; false: none by agencies. */
+  /** True keeps only adverts by agencies; false leaves these out; undefined keeps all. */
   agencies?: boolean | undefined;
 }
 
-/** Parameters of a request to a platform, with the platform's names and values. */
 export type PlatformParameters = Readonly<Record<string, string | readonly string[]>>;
 
 interface WithCriteria {
@@ -28,30 +26,32 @@ interface WithPlaceAndCriteria extends WithCriteria {
 const KM_PER_MILE = 1.609_344;
 
 /**
- * The requested radius in kilometres. Undefined if there is none, or if the place is not a town or only a part of one:
- * platforms are then asked for the whole town.
+ * The requested radius in kilometres. Undefined if the place is not a town, or is only a part of one, because platforms
+ * are then searched for the whole town.
  */
 export function radiusOf({ criteria, place }: WithPlaceAndCriteria): number | undefined {
   return place?.kind === 'town' && !place.centre ? criteria?.radiusKm : undefined;
 }
 
-/** The requested radius in whole miles, rounded up, or up to the next of `steps`; undefined like `radiusOf`. */
+/**
+ * The radius in whole miles, rounded up. With `steps`, it is the next larger step, or else the largest. Undefined if
+ * `radiusOf` returns undefined.
+ */
 export function milesOf(search: WithPlaceAndCriteria, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
   if (km === undefined) return undefined;
-  // Sites take 0 for no limit, or refuse it.
+  // For some sites, a radius of 0 means no limit; others refuse it.
   const miles = Math.max(1, Math.ceil(km / KM_PER_MILE));
   return steps ? stepAbove(steps, miles) : miles;
 }
 
-/** The smallest step that is at least the value; the largest step if none is. */
 export function stepAbove(steps: readonly number[], value: number): number | undefined {
   return steps.find((step) => step >= value) ?? steps.at(-1);
 }
 
 /**
- * A number of days that includes everything requested. Sites count days of 24 hours back from now, which begin later
- * than the requested calendar day.
+ * Sites count days of 24 hours back from now, which begin later than the requested calendar day. One more day therefore
+ * includes everything requested.
  */
 export function daysOf({ criteria }: WithCriteria): number | undefined {
   return criteria?.postedWithinDays === undefined ? undefined : criteria.postedWithinDays + 1;
@@ -75,10 +75,7 @@ export function parametersOf(values: Readonly<Record<string, string | number | u
   );
 }
 
-/**
- * The address with these parameters, which replace parameters of the same name. Parameters without a value are left
- * out.
- */
+/** Replaces parameters of the same name, and leaves out parameters without a value. */
 export function addressOf(address: string, values: Readonly<Record<string, string | number | undefined>>): URL {
   const url = new URL(address);
   setAll(url, parametersOf(values));
@@ -93,33 +90,32 @@ export function setAll(url: URL, parameters: PlatformParameters): void {
   }
 }
 
-/** The name of a filter parameter whose value is part of the path: the platform's `address` inserts it. */
+/** The name of a filter parameter whose value is part of the path. The platform's `address` inserts the value. */
 export const PATH_SEGMENT = '/';
 
-/** A platform's parameter for one value of a filter. */
 export interface FilterValue {
   parameter: string;
   values: readonly string[];
-  /** True if the answer also contains adverts with other values: an advert that states no value may then have any. */
+  /**
+   * True if the answer also contains adverts with other values. An advert that states no value may then have any value.
+   */
   isWider?: boolean;
 }
 
-/** A platform's parameters for filters, by the values of SPEC §3. */
+/** The keys are the values of the tool's arguments. */
 export interface PlatformFilters {
   workModes?: Partial<Record<WorkMode, FilterValue>>;
   contracts?: Partial<Record<Contract, FilterValue>>;
   hours?: Partial<Record<Hours, FilterValue>>;
   agencies?: Partial<Record<'true' | 'false', FilterValue>>;
-  /** How several values of one filter are sent; undefined if only one value can be sent. */
+  /** Undefined if only one value of a filter can be sent. */
   several?: 'side by side' | 'with commas';
-  /** Filters that are not sent with further pages. */
   onFirstPageOnly?: readonly FilterKind[];
 }
 
 const FILTER_KINDS = ['workModes', 'contracts', 'hours', 'agencies'] as const;
 type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** The values that every advert of an answer has, because the request asked for these alone. */
 export interface SingleValueFilters {
   workModes?: WorkMode;
   contracts?: Contract;
@@ -131,14 +127,13 @@ export function filterValue(parameter: string, ...values: string[]): FilterValue
   return { parameter, values };
 }
 
-/** Like `filterValue`, for a value whose answers also contain adverts with other values. */
 export function widerValue(parameter: string, ...values: string[]): FilterValue {
   return { parameter, values, isWider: true };
 }
 
 /**
- * The parameters for a search's filters. A filter is not sent if one of its values has no parameter, or if another
- * filter uses its parameter; it is then applied only to the answer.
+ * A filter is applied only to the answer, and not sent, if one of its values has no parameter, if it has several values
+ * that cannot be sent together, if another filter uses its parameter, or on a later page if it is in `onFirstPageOnly`.
  */
 export function filterParameters(
   filters: PlatformFilters | undefined,

@@ -8,15 +8,12 @@ import { requireRows } from './result-page.ts';
 
 const SITE = 'https://teaching-vacancies.service.gov.uk';
 
-/** Maximum number of adverts that are requested one by one. */
 const NAMED_ADVERTS = 10;
-/** How old the list of all adverts may be. */
 const SITEMAP_KEPT_MS = HOUR_MS;
 
 /**
- * Teaching Vacancies, jobs in England's state schools: an open list without a search, which is filtered here. The list
- * lacks about a fifth of the adverts, so adverts whose name in the sitemap contains the query's words are requested
- * first, one per page.
+ * Filters an open list without a search. The list lacks about a fifth of the adverts, so adverts whose name in the
+ * sitemap contains the query's words are requested first, one per page.
  */
 export const teachingVacancies = definePlatform({
   code: 'teaching_vacancies',
@@ -53,7 +50,7 @@ export const teachingVacancies = definePlatform({
             const path = slug === undefined ? `jobs.json?page=${search.page - named.length}` : `jobs/${slug}.json`;
             return { method: 'GET', url: `${SITE}/api/v1/${path}`, headers: { accept: 'application/json' } };
           },
-          // The site answers so if an advert has been removed.
+          // The site answers with these statuses if an advert has been removed.
           acceptedStatuses: [404, 410],
           parse: (answer, { query }): ListingPage => {
             const slug = /\/api\/v1\/jobs\/([^/]+)\.json$/.exec(new URL(answer.url).pathname)?.[1];
@@ -84,7 +81,10 @@ function slugsIn(xml: string): string[] {
   return [...new Set(Array.from(names, ([, slug = '']) => slug))];
 }
 
-/** Adverts whose names contain every word of a search; empty if there are too many to request one by one. */
+/**
+ * Adverts whose names contain every word of a search. Empty if a word has other signs than letters and digits without
+ * accents, or if there are too many adverts to request one by one.
+ */
 function matchingSlugs(slugs: readonly string[], query: string): readonly string[] {
   const words = queryWords(query);
   if (words.some((word) => !/^[a-z0-9]+$/.test(word))) return [];

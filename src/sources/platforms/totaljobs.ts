@@ -25,7 +25,7 @@ const PAGE_SIZE = 25;
 /** Steps of the site's yearly salary filter; whether other values work is unknown. */
 const SALARY_STEP = 10_000;
 const HIGHEST_SALARY = 100_000;
-/** The radii in miles that the site offers; without one, the site searches within ten miles. */
+/** The radii in miles that the site offers. Without a radius, the site searches within ten miles. */
 const RADII = [5, 10, 20, 30];
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: '2', salary: '4' };
@@ -45,12 +45,12 @@ const FILTERS: PlatformFilters = {
   agencies: { true: filterValue('companytypes', '1'), false: filterValue('companytypes', '2') },
   onFirstPageOnly: ['agencies'],
 };
-/** The complete name of one part of the state, because the page sets other parts too. */
+/** The name includes the part of the state that contains the results, because the page sets other parts too. */
 const STATE = '__PRELOADED_STATE__["app-unifiedResultlist"]';
 
 /**
- * Totaljobs: the data embedded in the result page, or the cards of a page without such data. Sister sites share its
- * adverts, whose links have the sister sites' hosts.
+ * Uses the data embedded in the result page, or the cards of a page without such data. Sister sites share their adverts
+ * with the site, and links to these adverts have the sister sites' hosts.
  */
 export const totaljobs = definePlatform({
   code: 'totaljobs',
@@ -77,7 +77,7 @@ export const totaljobs = definePlatform({
               sort: search.criteria?.sort && SORTS[search.criteria.sort],
             }),
       filters: FILTERS,
-      // The site was seen to reset HTTP/2 streams.
+      // HTTP/2 is off, because the site sometimes resets HTTP/2 streams.
       http2: false,
       address: (search) => {
         const { query, page, minSalary } = search;
@@ -97,7 +97,7 @@ export const totaljobs = definePlatform({
   ],
 });
 
-/** The query as a part of the path. Signs that distinguish C++, C# and C are kept; others become hyphens. */
+/** Keeps signs that distinguish C++, C# and C; other signs become hyphens. */
 function pathOf(query: string): string {
   const words = query.trim().toLowerCase();
   if (/[a-z][+#]/.test(words))
@@ -195,7 +195,7 @@ function cardListing(card: HTMLElement): Listing {
     description: textOf(part('jobcard-content')),
     teaser: true,
     salaryText: textOf(part('job-item-salary-info')),
-    // The element's text says only "Recently".
+    // The date is read from an attribute, because the element's text says only "Recently".
     postedText: part('job-item-timeago')?.querySelector('time')?.getAttribute('datetime') ?? '',
     workModeText: textOf(part('job-item-work-from-home')),
   };

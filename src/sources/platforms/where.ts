@@ -2,8 +2,8 @@ import { fold } from '../../lib/text.ts';
 import type { PlatformSearch } from './platform.ts';
 
 /**
- * The name of the place, with a qualifier if another place has the same name ("Richmond, North Yorkshire"). The
- * caller's text for an unknown place; "" for the whole country.
+ * The name of the place, with a qualifier if another place has the same name ("Richmond, North Yorkshire"). For an
+ * unknown place, this is the caller's text; "" for the whole country.
  */
 export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   if (!place) return locationText;
@@ -11,18 +11,16 @@ export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' 
   return place.qualifier ? `${place.name}, ${place.qualifier}` : place.name;
 }
 
-/** The salary floor in whole pounds or euros; undefined if the search has none. */
 export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): number | undefined {
   return minSalary === null ? undefined : Math.floor(minSalary);
 }
 
-/** A salary floor that the site accepts: the next lower step, at most `highest`; undefined below the lowest step. */
+/** The next lower step that the site accepts, at most `highest`; undefined below the lowest step. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;
   return Math.min(highest, Math.floor(minSalary / step) * step);
 }
 
-/** "Data & AI, Île" → "data-ai-ile" */
 export function slug(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, '-')

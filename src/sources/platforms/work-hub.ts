@@ -28,7 +28,6 @@ const FIREWALL_PAGE = /\bwaf_failover\b/;
 const HEAD_CHARACTERS = 4_000;
 const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
 
-/** Work Hub, the job board of the Department for Work and Pensions; "Find a job" on another host until June 2026. */
 export const workHub = definePlatform({
   code: 'work_hub',
   name: 'Work Hub',
@@ -44,7 +43,7 @@ export const workHub = definePlatform({
       country: 'GB',
       minIntervalMs: 1_000,
       expectedFields: ['company', 'location'],
-      // Whether the site's salary bands leave out adverts without pay is unknown.
+      // The site has only salary bands, and it is unknown which adverts a band leaves out.
       appliesSalary: false,
       headers: NAVIGATION,
       criteriaParameters: (search) =>
@@ -53,7 +52,7 @@ export const workHub = definePlatform({
           postingDateRange: spanOf(search, SPANS),
           sortOption: search.criteria?.sort && SORTS[search.criteria.sort],
         }),
-      // Only remote: the site's value for jobs partly at home is unknown.
+      // Hybrid is missing, because the site's value for jobs partly at home is unknown.
       filters: { workModes: { remote: widerValue('jobBase', 'REMOTE') } },
       sentPlace: placeToSend,
       address: (search) =>
@@ -70,8 +69,8 @@ export const workHub = definePlatform({
 });
 
 /**
- * The site finds nothing for "London, England", so only the name is sent; for a town with a shared name, only the
- * county.
+ * The site finds nothing for "London, England", so only the name is sent. For a town with a shared name, only the
+ * county is sent.
  */
 function placeToSend(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   return search.place?.qualifier ?? whereText(search);
@@ -81,12 +80,12 @@ function readResults(answer: Answer, query: string, page: number): ListingPage {
   if (FIREWALL_PAGE.test(answer.url) || FIREWALL_PAGE.test(answer.body.slice(0, HEAD_CHARACTERS)))
     throw new AdapterFault('blocked', "the site's firewall answers in its place");
   const document = readHtml(answer);
-  // Test ids of parts of a card begin like those of cards, except for upper and lower case.
+  // Parts of a card may have similar test ids, so only elements with a link to a job count as cards.
   const cards = document.querySelectorAll(CARD).filter((card) => jobLink(card) !== undefined);
   const total = statedTotal(document, answer.body);
   if (cards.length === 0) {
     assertRowsOf(0, { total, before: (page - 1) * PAGE_SIZE });
-    // After the last page the site returns an empty list, but still states the total.
+    // After the last page, the site returns an empty list but still states the total.
     if (page === 1 ? total !== 0 : total === undefined)
       assertNothingFound(document, { links: 'a[href*="/jobs/"]', isAdvert: isJobLink, cards: CARD });
     return { listings: [], hasMore: false };
@@ -101,9 +100,7 @@ function readResults(answer: Answer, query: string, page: number): ListingPage {
   };
 }
 
-/**
- * The total in a heading ("2,571 jobs") or in "Showing results 1 to 30 of 2,571"; undefined if the page has neither.
- */
+/** The total is in a heading ("2,571 jobs") or in "Showing results 1 to 30 of 2,571". */
 function statedTotal(document: HTMLElement, html: string): number | undefined {
   const range = shownRange(html);
   if (range !== undefined) return range;
@@ -115,7 +112,7 @@ function statedTotal(document: HTMLElement, html: string): number | undefined {
 }
 
 const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
-/** The text is short, but each of its figures is in a separate element. */
+/** The text is short, but its HTML is long, because each figure is in a separate element. */
 const SHOWN_CHARACTERS = 400;
 
 function shownRange(html: string): number | undefined {
@@ -128,7 +125,10 @@ function shownRange(html: string): number | undefined {
   return undefined;
 }
 
-/** The site matches any word of a search, so adverts with all words are put first. Otherwise the site's order stays. */
+/**
+ * The site matches any word of a search, so adverts with all words are put first. Apart from that, the site's order
+ * stays.
+ */
 function fittingFirst(listings: readonly Listing[], query: string): Listing[] {
   const words = queryWords(query);
   const fits = (listing: Listing): boolean => mentionsAll(listing, words);
@@ -154,7 +154,7 @@ function toListing(card: HTMLElement): Listing {
     id: (card.getAttribute('data-testid') ?? '').replace('searchResultCard-', ''),
     title: textOf(link),
     company: company ?? employer.split(/\s[-–]\s/u)[0] ?? '',
-    // " - Leeds"
+    // The text may begin with a hyphen: " - Leeds"
     location: (place ?? employer.slice((company ?? '').length)).replace(/^\s*[-–]\s*/u, ''),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
     description: textOf(card.querySelector('[data-testid="searchResultCardJobDescription"]')),

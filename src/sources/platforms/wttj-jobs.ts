@@ -15,7 +15,7 @@ const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   no: 'on-site',
 };
 
-/** Values of `contract_type` with a clear meaning. "full_time" is used for everything else. */
+/** Only values with a clear meaning are listed; "full_time" is used for everything else. */
 const CONTRACTS: Readonly<Record<string, string>> = {
   internship: 'internship',
   apprenticeship: 'apprenticeship',
@@ -30,7 +30,7 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   hourly: 'hour',
 };
 
-/** Builds listings from hits of the site's index or its keyless search, which differ only in the names of fields. */
+/** Hits of the site's index and of its keyless search differ only in the names of fields. */
 export function toListings(hits: readonly JsonObject[], search: PlatformSearch): Listing[] {
   const listings = hits.map((hit) => toListing(hit, search)).filter((listing) => listing !== undefined);
   if (hits.length > 0 && listings.length === 0)
@@ -40,7 +40,7 @@ export function toListings(hits: readonly JsonObject[], search: PlatformSearch):
 
 const SLUG = /^[A-Za-z0-9_-]+$/;
 
-/** Undefined for a broken hit without a name or slug. A hit without an office in the country is `abroad`. */
+/** Returns undefined for a broken hit without a name or slug. A hit without an office in the country gets `abroad`. */
 function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing | undefined {
   const organization = asObject(hit['organization']);
   const title = htmlToText(asText(hit['name']));
@@ -69,7 +69,6 @@ function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing
   };
 }
 
-/** True if the office is in the requested town, département or region; that office is then shown. */
 function isIn(office: JsonObject, place: string): boolean {
   const names = ['local_city', 'city', 'local_district', 'local_state'].map((field) =>
     foldWords(asText(office[field])),

@@ -18,10 +18,10 @@ import { LANGUAGES, toListings, WTTJ_SITE as SITE } from './wttj-jobs.ts';
 const INDEX = 'wttj_jobs_production_fr';
 const PAGE_SIZE = 50;
 const RADIUS_METRES = 20_000;
-/** How long the search key is reused; a release of the site may change the key. */
+/** A release of the site may change the search key, so the key is reused only for this long. */
 const KEY_KEPT_MS = 12 * HOUR_MS;
 
-/** Regions that the index names in English, by INSEE code. */
+/** The index names these regions in English. The keys are INSEE codes. */
 const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
 
 /** The index has no separate values for other kinds of contract. */
@@ -47,8 +47,7 @@ interface SearchKey {
 }
 
 /**
- * Welcome to the Jungle: the site's search index, with the browser key that the site publishes. If that fails, the
- * slower search without a key.
+ * Uses the site's search index with the browser key that the site publishes, or else the slower search without a key.
  */
 export const wttj = definePlatform({
   code: 'wttj',
@@ -78,7 +77,7 @@ export const wttj = definePlatform({
             const env = text === undefined ? undefined : asObject(JSON.parse(text));
             const applicationId = asText(env?.['PUBLIC_ALGOLIA_APPLICATION_ID']);
             const apiKey = asText(env?.['PUBLIC_ALGOLIA_API_KEY_CLIENT']);
-            // The application id becomes part of a host name.
+            // The application id becomes part of a host name, so other characters are refused.
             if (!/^[A-Za-z0-9]{4,32}$/.test(applicationId) || !/^[A-Za-z0-9]{8,128}$/.test(apiKey)) {
               throw new AdapterFault('changed', 'the site no longer hands out its search key');
             }
@@ -124,7 +123,7 @@ export const wttj = definePlatform({
   ],
 });
 
-/** British jobs of the site, which only the search without a key returns. */
+/** Only the search without a key returns the site's British jobs. */
 export const wttjGb = definePlatform({
   code: 'wttj_gb',
   name: 'Welcome to the Jungle UK',
@@ -139,7 +138,7 @@ export const wttjGb = definePlatform({
 
 const PUBLIC_PAGE_SIZE = 10;
 
-/** The search without a key. It has no parameter for a place, so offices are filtered here. */
+/** The search without a key has no parameter for a place within the country, so places are filtered here. */
 function publicJobs(): AccessMethod {
   return {
     kind: 'page',
@@ -180,7 +179,6 @@ function publicJobs(): AccessMethod {
   };
 }
 
-/** Conditions in the index's query language: a country, a region or departments, and the filters. */
 function conditionsOf(search: PlatformSearch): string {
   const { parameters } = filterParameters(FILTERS, search);
   const filters = Object.entries(parameters).map(
@@ -205,8 +203,8 @@ function around({ place, criteria }: Pick<PlatformSearch, 'place' | 'criteria'>)
 }
 
 /**
- * Departments, regions and towns without coordinates are searched by fields of the index; undefined if there is no
- * place.
+ * The condition for a place that `around` does not search by coordinates: a department, a region, or a town without
+ * coordinates. Undefined for other places and without a place.
  */
 function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined {
   if (!place || place.kind === 'nation' || 'aroundLatLng' in around({ place })) return undefined;
@@ -214,7 +212,7 @@ function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined 
     place.kind === 'region' && !place.isPartOfRegion
       ? { field: 'state', names: [place.name, REGIONS_IN_ENGLISH[place.regionCode ?? '']] }
       : { field: 'district', names: place.departmentNames ?? [place.name] };
-  // The index contains names with and without accents.
+  // The index contains names with and without accents, so both forms are searched.
   const forms = [...new Set(names.filter((name) => name !== undefined).flatMap((name) => [name, unaccented(name)]))];
   return `(${forms.map((name) => `offices.${field}:"${name.replaceAll('"', '')}"`).join(' OR ')})`;
 }

@@ -4,8 +4,8 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, tidyName, toCount, type EmployerRating } from './read-page.ts';
 
 /**
- * Reads the page's markup: the current company header, or that of 2019. Undefined if there are two ratings or two
- * names, because neither is certain then.
+ * Reads the current company header, or that of 2019. Returns undefined if the name, the rating or the number of reviews
+ * is missing or appears twice, because it is then unclear which one is right.
  */
 export function readMarkup(page: HTMLElement): EmployerRating | undefined {
   const only = (selector: string): string => {
@@ -26,7 +26,6 @@ export function readMarkup(page: HTMLElement): EmployerRating | undefined {
   return name === '' || reviewCount === null || rating === null ? undefined : { name, rating, reviewCount };
 }
 
-/** The number of reviews at the start of the page's description: "34 avis sur Acme. …", "1,204 Acme reviews. …". */
 function readDescribedCount(description: string): string {
   return (
     /^([\d.,\s]{1,12}?) ?(?:avis|reviews)\b/i.exec(description)?.[1] ??

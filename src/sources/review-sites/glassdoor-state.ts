@@ -3,8 +3,8 @@ import { asObject, asText, type JsonObject } from '../../reading/answer.ts';
 import { readJsonText, toCount } from './read-page.ts';
 
 /**
- * The object of reviews that a Glassdoor page embeds in one of three forms: the 2019 state (`window.__APOLLO_STATE__`),
- * Next's page data (`__NEXT_DATA__`, `apolloState`), or Next's stream (`__next_f`).
+ * A Glassdoor page embeds its reviews in one of three forms: the 2019 state (`window.__APOLLO_STATE__`), Next's page
+ * data (`__NEXT_DATA__`, `apolloState` or `apolloCache`), or Next's stream (`__next_f`).
  */
 export interface EmbeddedReviews {
   reviews: JsonObject;
@@ -83,7 +83,7 @@ function readStream(html: string): string {
   return parts.join('');
 }
 
-/** The index after the closing quote of the string at `start`; -1 if it is not closed. */
+/** The index after the closing quote of the string at `start`; -1 if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -93,12 +93,11 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The employer id in an address: "La-Redoute-Avis-E736804.htm" → "736804"; "" if it has none. */
+/** "La-Redoute-Avis-E736804.htm" → "736804"; "" if the address has no employer id. */
 export function idOfUrl(url: string): string {
   return /-E(?:I_IE)?(\d{1,12})(?:[._]|$)/.exec(url)?.[1] ?? '';
 }
 
-/** The employer's numeric id as text; "" if it has none. */
 export function idOf(employer: JsonObject | undefined): string {
   return asText(employer?.['id'] ?? employer?.['employerId']);
 }

@@ -36,10 +36,10 @@ const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
 const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
 const PAGE_SIZE = 20;
 const WWW = 'www.glassdoor.com';
-/** The search box for companies and places, which every results page has, even one without results. */
+/** Every results page has the search box for companies and places, even a page without results. */
 const SEARCH_MARKS =
   'input[name*="keyword"], form[action*="/Search/"], form[action*="company-reviews.htm"], [data-test="search-form"]';
-/** The page's token, which the site's scripts send with every request. */
+/** The site's scripts send the page's token with every request. */
 const TOKEN = /"token"\s{0,5}:\s{0,5}"([\w.:=+/-]{16,400})"/;
 
 const unaccent = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -109,7 +109,7 @@ export const glassdoor: ReviewSiteAdapter = {
         page: 1,
         pageSize: PAGE_SIZE,
         sort: 'DATE',
-        // Without a language the site returns no rows.
+        // Without a language, the site returns no rows.
         language: LANGUAGES[country],
         defaultLanguage: LANGUAGES[country],
         applyDefaultCriteria: true,
@@ -117,7 +117,7 @@ export const glassdoor: ReviewSiteAdapter = {
         worldwideFilter: false,
       }),
       acceptLanguage: ACCEPT_LANGUAGE[country],
-      // The other host needs neither cookies nor a token.
+      // The API's host needs neither cookies nor a token.
       inSession: host === WWW,
     });
     return [ask(WWW), ask('api.glassdoor.com'), page, { ...page, browser: true }];
@@ -148,8 +148,8 @@ export const glassdoor: ReviewSiteAdapter = {
 };
 
 /**
- * A list of employers, at the top of the value or in one of its members; null if there is none, or none of its rows is
- * a suggestion.
+ * The list is the value itself or one of its members. Returns null if there is no list, or if the list has rows but no
+ * suggestion among them.
  */
 function readSuggestions(value: unknown): Candidate[] | null {
   const lists = [value, ...Object.values(asObject(value) ?? {})].map(asObjects);
@@ -158,7 +158,7 @@ function readSuggestions(value: unknown): Candidate[] | null {
   return rows.flatMap(toCandidate);
 }
 
-/** True if the row is an employer, a job or a place, which look-ups return. */
+/** True for a company, and for a row with a category, such as a job or a place. */
 function isSuggestion(row: JsonObject): boolean {
   return toCandidate(row).length > 0 || asText(row['category']) !== '';
 }
@@ -197,7 +197,7 @@ function readAnswer(value: unknown, url: string): EmployerPage | null {
   return readReviews({ reviews, resolve: asObject }, '', readNamedPage(url)?.site === 'glassdoor' ? url : '');
 }
 
-/** `pageId` is the employer id in the page's address, or "": a page about another employer is not read. */
+/** `pageId` is the employer id in the page's address, or "". Data about another employer is not read. */
 function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url: string): EmployerPage | null {
   const rows = (Array.isArray(reviews['reviews']) ? reviews['reviews'] : []).slice(0, 200).map(resolve);
   const items = rows.filter((row) => row !== undefined);
@@ -231,13 +231,13 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   };
 }
 
-/** The site writes 0 if it has no share. */
+/** The site writes 0 if it knows no share. */
 function toShare(value: unknown): number | null {
   const share = readNumber(value);
   return share !== null && share > 0 && share <= 1 ? share : null;
 }
 
-/** The employer of most reviews, because a group's list may contain reviews of its subsidiaries. */
+/** The employer with the most reviews counts, because a group's list may contain reviews of its subsidiaries. */
 function commonEmployer(items: readonly JsonObject[], resolve: EmbeddedReviews['resolve']): JsonObject | undefined {
   const tally = new Map<string, { employer: JsonObject; reviews: number }>();
   for (const item of items) {

@@ -5,7 +5,7 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, keepReviews, tidyName, tidyText, toCount, toLanguage } from './read-page.ts';
 import type { EmployerPage, Review } from './site.ts';
 
-/** The name, rating and number of reviews in the page's header; undefined unless the page is about one employer. */
+/** Returns undefined unless the page is about one employer. */
 export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undefined {
   const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
   const name = rated && others.length === 0 ? readNameBeside(rated) : '';
@@ -34,7 +34,6 @@ function readNameBeside(rated: HTMLElement): string {
   return '';
 }
 
-/** The reviews in the page's markup, for pages without embedded data. */
 export function readMarkupReviews(page: HTMLElement): Review[] {
   const language = toLanguage(attributeOf(page.querySelector('html'), 'lang'));
   return page.querySelectorAll('[data-testid="reviews[]"]').map((review, index) => {

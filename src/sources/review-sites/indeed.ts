@@ -33,7 +33,7 @@ import { canParseUrl } from '../../lib/can-parse-url.ts';
 const HOSTS = { GB: 'https://uk.indeed.com', FR: 'https://fr.indeed.com' } as const;
 const LANGUAGES = { GB: 'en', FR: 'fr' } as const;
 
-/** "Royal bam group" → "Royal-Bam-Group", as the site writes its addresses. */
+/** "Royal bam group" → "Royal-Bam-Group", as in the site's addresses */
 function toSlug(name: string): string {
   const words = name.trim().split(/[\s/]+/);
   return encodeURIComponent(words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('-'));
@@ -43,7 +43,7 @@ function reviewsUrl(slug: string, country: 'GB' | 'FR'): string {
   return `${HOSTS[country]}/cmp/${slug}/reviews`;
 }
 
-/** Indeed company pages. Rating and number of reviews are world-wide on every national host. */
+/** Rating and number of reviews are world-wide on every national host. */
 export const indeed: ReviewSiteAdapter = {
   code: 'indeed',
   name: 'Indeed',
@@ -62,7 +62,7 @@ export const indeed: ReviewSiteAdapter = {
     return [
       get(`https://autocomplete.indeed.com/api/v0/suggestions/company?${query.toString()}`),
       get(`${HOSTS[country]}/companies/search?${new URLSearchParams({ q: name }).toString()}`),
-      // An address guessed from the name. It is often right, and the page names its employer.
+      // This address is guessed from the name. It is often right, and the page names its employer.
       { ...get(reviewsUrl(toSlug(name), country)), browser: true },
     ];
   },
@@ -120,7 +120,7 @@ function hostOf(url: string): string {
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
 
-/** Null if there is no list, or if none of its rows is a company. */
+/** Returns null if there is no list, or if the list has rows but no company among them. */
 function readSuggestions(value: unknown, host: string): Candidate[] | null {
   const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']);
   if (!rows) return null;
@@ -140,7 +140,7 @@ function isSearchPage(page: HTMLElement, url: string): boolean {
 
 const MOST_LINKS = 30;
 
-/** Companies linked on a results page. "Flink-8" may be the eighth company called Flink, so both names are returned. */
+/** "Flink-8" may be the eighth company called Flink, so the names with and without the number are returned. */
 function readCompanyLinks(page: HTMLElement, host: string): Candidate[] {
   const found = new Map<string, Candidate[]>();
   for (const link of page.querySelectorAll('a[href*="/cmp/"]')) {
@@ -207,7 +207,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
   };
 }
 
-/** The next page of reviews; undefined if there is none or it requires a log-in. */
+/** Returns undefined if there is no next page of reviews, or if the page requires a log-in. */
 function readNext(data: JsonObject, own: string): SiteRequest | undefined {
   if (at(data, 'reviewsList', 'contentGate', 'eligible') === true) return undefined;
   const href = asText(at(data, 'reviewsList', 'pagination', 'paginationNextLink', 'href'));

@@ -7,13 +7,12 @@ import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
 import type { Review } from './site.ts';
 
-/** Maximum number of reviews read from one page, and maximum length of a review's text. */
 const MOST_REVIEWS = 100;
 const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
 const MOST_SCRIPTS = 40;
 
-/** Parses a page; undefined if it is deeper or longer than any real page. */
+/** Returns undefined if the page is deeper or longer than any real page. */
 export function readPage(body: string, url: string): HTMLElement | undefined {
   try {
     return readHtml({ status: 200, url, contentType: 'text/html', body });
@@ -23,7 +22,7 @@ export function readPage(body: string, url: string): HTMLElement | undefined {
   }
 }
 
-/** The value of an element's attribute with entities decoded; "" if there is none. */
+/** The value with its entities decoded; "" if the attribute is missing. */
 export function attributeOf(element: HTMLElement | null | undefined, name: string): string {
   return decode(element?.getAttribute(name) ?? '');
 }
@@ -43,7 +42,7 @@ export function isContradicted(rating: number | null, stars: readonly (number | 
   return Math.abs(mean - rating) > MOST_WEIGHING;
 }
 
-/** A site's sub-ratings by the names that `EmployerPage` uses; `names` maps the site's names to those. */
+/** `names` maps the site's names to those that `EmployerPage` uses. */
 export function readSubRatings(ratings: JsonObject, names: Readonly<Record<string, string>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => {
@@ -53,23 +52,21 @@ export function readSubRatings(ratings: JsonObject, names: Readonly<Record<strin
   );
 }
 
-/** A number of reviews; null if the value is not one. */
 export function toCount(value: unknown): number | null {
   return readCount(value)?.value ?? null;
 }
 
-/** A company's name on one line; "" if it is too long. */
+/** The name is on one line; "" if it is too long. */
 export function tidyName(value: unknown): string {
   const name = squeeze(stripInvisible(asText(value).slice(0, LONGEST_NAME * 10)));
   return name.length > LONGEST_NAME ? '' : name;
 }
 
-/** A review's text, shortened and without hidden characters. */
 export function tidyText(value: unknown): string {
   return typeof value === 'string' ? stripInvisible(value.slice(0, LONGEST_TEXT)).trim() : '';
 }
 
-/** The reviews with a rating or text; of several with one id, the last. */
+/** The reviews with a rating or text. If several have one id, the last of them is kept. */
 export function keepReviews(reviews: readonly Review[]): Review[] {
   const seen = new Map<string, Review>();
   for (const review of reviews.slice(0, MOST_REVIEWS)) {
@@ -79,13 +76,11 @@ export function keepReviews(reviews: readonly Review[]): Review[] {
   return [...seen.values()];
 }
 
-/** "en", "en-GB", "eng" → en; likewise for French. */
 export function toLanguage(value: unknown): Review['language'] {
   const tag = asText(value).toLowerCase();
   return /^en(?:g|-|_|$)/.test(tag) ? 'en' : /^fr(?:a|e|-|_|$)/.test(tag) ? 'fr' : 'unknown';
 }
 
-/** Parses text from outside as JSON; undefined if it is invalid. */
 export function readJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -101,8 +96,8 @@ export interface EmployerRating {
 }
 
 /**
- * The page's `EmployerAggregateRating` (JSON-LD) on a scale of 5; undefined if there is none, or there are some of
- * different employers.
+ * The page's `EmployerAggregateRating` (JSON-LD) on a scale of 5; undefined if there is none, or if there are several
+ * for different employers.
  */
 export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
   const found = page
@@ -127,7 +122,6 @@ function toEmployerRating(item: JsonObject): EmployerRating | undefined {
   return name === '' || reviewCount === null ? undefined : { name, rating, reviewCount };
 }
 
-/** The page's canonical address; "" if it has none. */
 export function readCanonical(page: HTMLElement): string {
   return attributeOf(page.querySelector('link[rel="canonical"]'), 'href');
 }

@@ -1,12 +1,12 @@
 import type { ReviewSite } from './site.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** Glassdoor's national domains; other domains do not belong to Glassdoor. */
+/** Only these national domains belong to Glassdoor. */
 const GLASSDOOR_HOST =
   /^(?:[a-z]{2,3}(?:-[a-z]{2})?\.)?glassdoor\.(?:com|co\.uk|fr|de|ca|ie|it|es|nl|be|at|ch|sg|co\.in|co\.nz|com\.(?:au|mx|br|ar|hk))$/;
 const INDEED_HOST = /^(?:(?:[a-z0-9-]{1,20}\.){0,2}indeed\.com|(?:www\.)?indeed\.(?:co\.uk|fr|de|ca|nl|es|ch|ie|jp))$/;
 
-/** The review site of an HTTP URL, by its host (of any country); null for any other address. */
+/** Hosts for other countries count too. Returns null for any other address. */
 export function siteOfUrl(url: string): ReviewSite | null {
   const address = readAddress(url);
   if (!address) return null;
@@ -21,24 +21,22 @@ function readAddress(url: string): URL | undefined {
   return web && address.port === '' && address.username === '' && address.password === '' ? address : undefined;
 }
 
-/** The company in the address of a review or overview page. */
 export interface NamedPage {
   site: ReviewSite;
-  /** The name in the address, with spaces instead of hyphens. */
   name: string;
   /**
-   * The name without a number at the end ("-8"), by which sites distinguish employers of one name. Equal to `name` if
-   * there is no number.
+   * Sites distinguish employers of one name by a number at the end ("-8"). Without such a number, this is equal to
+   * `name`.
    */
   withoutNumber: string;
 }
 
-/** Parameters of filtered lists, whose figures are not those of the whole company. */
+/** Lists with these parameters are filtered, so their figures are not those of the whole company. */
 const NARROWED = /(?:^|[?&])(?:filter\.|fjobtitle=|floc=|ftopic=|ftext=|lang=|jobTitle|locId)/i;
 
 /**
- * The company of a review or overview page of either site. Null for other addresses: salaries, interviews, jobs, single
- * reviews, lists, pages about a part of a company.
+ * The company of a review or overview page. Returns null for other addresses: salaries, interviews, jobs, single
+ * reviews, lists, and pages about a part of a company.
  */
 export function readNamedPage(url: string): NamedPage | null {
   const site = siteOfUrl(url);
@@ -64,11 +62,11 @@ function readIndeedPath(path: string): NamedPage | null {
   };
 }
 
-/** `/Reviews/Tesco-Reviews-E10334.htm`, with "Reviews" in any language. */
+/** `/Reviews/Tesco-Reviews-E10334.htm`, with "Reviews" in several languages */
 const REVIEWS_PATH =
   /^\/(Reviews|Avis|Bewertungen|Evaluaciones|Recensioni|Avaliações|Opiniones)\/(.{1,200})-\1-E(?:I_IE)?\d{1,12}(?:_P\d{1,4})?\.htm$/i;
 /**
- * An older form, in which two numbers are the start and end of the name: `Tesco-Reviews-EI_IE10334.0,5.htm`,
+ * An older form in which two numbers are the start and end of the name: `Tesco-Reviews-EI_IE10334.0,5.htm`,
  * `Working-at-Tesco-EI_IE10334.11,16.htm`.
  */
 const SLICED_PATH =
@@ -87,7 +85,6 @@ function readGlassdoorPath(path: string): NamedPage | null {
 /** `/Compare/Aviva-vs-AXA-EI_IE3542-E16240.htm` */
 const COMPARISON_PATH = /^\/(?:Compare|Comparer)\/(.{1,300})-EI_IE\d{1,12}(?:-E\d{1,12}){1,4}\.htm$/i;
 
-/** The companies on a Glassdoor comparison page; empty for other addresses. */
 export function readComparedNames(url: string): string[] {
   if (siteOfUrl(url) !== 'glassdoor') return [];
   const slug = COMPARISON_PATH.exec(new URL(url).pathname)?.[1] ?? '';
@@ -97,7 +94,10 @@ export function readComparedNames(url: string): string[] {
     .filter((name, _, all) => name !== '' && all.length > 1);
 }
 
-/** Identifies an employer on all hosts of a site: by Glassdoor's number, or by the name in Indeed's path. */
+/**
+ * The ID is the same on all hosts of a site: Glassdoor's number, or the name in Indeed's path. For another address,
+ * this is the path.
+ */
 export function employerIdOf(url: string): string {
   const path = canParseUrl(url) ? new URL(url).pathname : url;
   return (

@@ -3,7 +3,6 @@ import { readRating } from '../../reading/rating.ts';
 import { findJsonObject, isObject, plainText, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
-/** Brave's error codes, explained for the operator. */
 const ERRORS: Readonly<Record<string, string>> = {
   OPTION_NOT_IN_PLAN:
     'the plan of its key does not include what was asked for (OPTION_NOT_IN_PLAN): it takes a plan with web search',
@@ -12,7 +11,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   QUOTA_LIMITED: "the month's requests of its plan are used up",
 };
 
-/** Brave Search API. A result may contain the rating that the page states about itself. */
+/** A result may contain the rating that the page states about itself. */
 export const brave = defineSearchProvider({
   code: 'brave',
   name: 'Brave',

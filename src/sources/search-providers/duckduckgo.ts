@@ -10,9 +10,7 @@ const QUERY_CHARACTERS = 480;
 /** A challenge applies to the IP address for tens of minutes. */
 const CHALLENGE_MS = 30 * MINUTE_MS;
 
-/**
- * DuckDuckGo's pages for browsers without scripts. They need no key, but refuse frequent requests from one IP address.
- */
+/** DuckDuckGo's pages for browsers without scripts need no key, but refuse frequent requests from one IP address. */
 export const duckduckgo = defineSearchProvider({
   code: 'duckduckgo',
   name: 'DuckDuckGo',
@@ -70,7 +68,10 @@ function readPage(body: string): HTMLElement {
   return parse(body, { comment: false, blockTextElements: { script: false, style: false } });
 }
 
-/** The target of a redirecting link: `//duckduckgo.com/l/?uddg=<target>`. */
+/**
+ * The target of a redirecting link (`//duckduckgo.com/l/?uddg=<target>`), or the address of a link to another site.
+ * Undefined for DuckDuckGo's other links.
+ */
 function targetOf(href: string): string | undefined {
   if (!canParseUrl(href, ADDRESS)) return undefined;
   const url = new URL(href, ADDRESS);

@@ -9,7 +9,6 @@ const TITLE_CHARACTERS = 300;
 const TEXT_CHARACTERS = 2_000;
 const MESSAGE_CHARACTERS = 160;
 
-/** An answer as a JSON object; undefined if it is not one. */
 export function findJsonObject(body: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -19,7 +18,6 @@ export function findJsonObject(body: string): Record<string, unknown> | undefine
   }
 }
 
-/** Like `findJsonObject`, but throws SearchFault if the answer is not a JSON object. */
 export function readJsonObject(body: string): Record<string, unknown> {
   const value = findJsonObject(body);
   if (!value) throw new SearchFault('changed', 'it did not answer in JSON');
@@ -31,8 +29,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The rows of an answer as results. Throws SearchFault if there is no list, or if it has only rows of another kind
- * (images, places), which do not answer the search.
+ * Throws SearchFault if there is no list, or if it has only rows of another kind (images, places), which do not answer
+ * the search.
  */
 export function readResults(
   rows: unknown,
@@ -50,19 +48,16 @@ export function readResults(
   return results;
 }
 
-/** The text of a field, without tags and entities. */
 export function plainText(value: unknown, limit = TEXT_CHARACTERS): string {
   if (typeof value !== 'string') return '';
   const withoutTags = value.slice(0, limit * 4).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
   return squeeze(decodeHTML(withoutTags)).slice(0, limit);
 }
 
-/** A provider's message about a refusal, cleaned for display; "" if there is none. */
 export function readMessage(value: unknown): string {
   return shorten(stripInvisible(plainText(value)), MESSAGE_CHARACTERS);
 }
 
-/** Builds a result; undefined without a web address or a title. */
 export function toResult(
   fields: { url: unknown; title: unknown; text: unknown },
   figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },

@@ -4,7 +4,6 @@ import type { SearchProvider, SearchSettings } from './provider.ts';
 import { searxng } from './searxng.ts';
 import { serper } from './serper.ts';
 
-/** Every search provider, in the order in which configured providers are asked. */
 export const SEARCH_PROVIDERS: readonly SearchProvider[] = [searxng, brave, serper, duckduckgo];
 
 export function findSearchProvider(code: string): SearchProvider | undefined {
@@ -14,11 +13,11 @@ export function findSearchProvider(code: string): SearchProvider | undefined {
 export interface ProviderChoice {
   providers: readonly SearchProvider[];
   /**
-   * Codes of providers in SEARCH_PROVIDERS: naming one makes the operator responsible for its robots.txt, which is then
-   * not checked.
+   * Codes of providers in the operator's SEARCH_PROVIDERS setting. An operator who names a provider is responsible for
+   * its robots.txt, which is then not checked.
    */
   named: ReadonlySet<string>;
-  /** True if no provider is configured: the review sites' own pages are then read as well. */
+  /** True if no provider is configured. The review sites' own pages are then read as well. */
   keyless: boolean;
 }
 

@@ -1,16 +1,15 @@
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
 export interface ProviderQuery {
-  /** Search words with quotes and `site:` operators; under 400 characters. */
+  /** Search words, usually with quotes and `site:` operators, in under 400 characters. */
   text: string;
-  /** Decides the country and language of the results. */
   country: 'GB' | 'FR';
 }
 
-/** Values of the operator's settings, by the name of the environment variable. */
+/** The keys are names of environment variables. */
 export type SearchSettings = Readonly<Record<string, string>>;
 
-/** One result. Its texts contain no markup and no entities. */
+/** The texts contain no markup and no entities. */
 export interface SearchResult {
   url: string;
   title: string;
@@ -28,18 +27,17 @@ export interface SearchFindings {
   incomplete?: string;
 }
 
-/** How to continue after a provider's refusal. */
 export interface FaultRemedy {
-  /** True if the same search without operators may work. */
+  /** True if the same search may work without operators. */
   withoutOperators?: boolean;
-  /** How long the provider would refuse further requests. */
+  /** The provider refuses further requests for this long. */
   cooldownMs?: number;
 }
 
-/** The provider answered, but could not search. Callers see the message. */
+/** The provider answered but could not search. Callers see the message. */
 export class SearchFault extends Error {
   override readonly name = 'SearchFault';
-  /** `changed`: the answer has an unknown format. */
+  /** `changed` means that the answer has an unknown format. */
   readonly kind: 'blocked' | 'changed';
   readonly remedy: FaultRemedy;
   constructor(kind: SearchFault['kind'], message: string, remedy: FaultRemedy = {}) {
@@ -49,14 +47,13 @@ export class SearchFault extends Error {
   }
 }
 
-/** A search engine or API: describes a request and reads the answer. */
 export interface SearchProvider {
-  /** The name in SEARCH_PROVIDERS. */
+  /** The name in the SEARCH_PROVIDERS setting. */
   code: string;
   name: string;
-  /** The setting that it requires; undefined if none. */
+  /** The setting that the provider requires; undefined if it requires none. */
   needs?: string;
-  /** True for a web page instead of an API: robots.txt is checked, and the answer may be a block page. */
+  /** True for a web page instead of an API. Robots.txt is then checked, and the answer may be a block page. */
   page: boolean;
   minIntervalMs: number;
   request(query: ProviderQuery, settings: SearchSettings): SourceRequest;

@@ -3,7 +3,7 @@ import { readRating } from '../../reading/rating.ts';
 import { findJsonObject, isObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
-/** Serper: Google's results, with `rating` and `ratingCount` for results with stars. */
+/** Serper returns Google's results, with `rating` and `ratingCount` for results with stars. */
 export const serper = defineSearchProvider({
   code: 'serper',
   name: 'Serper',

@@ -6,8 +6,8 @@ import type { AccountRecord } from '../types.ts';
 import type { Queryable } from './connection.ts';
 
 /**
- * What an account's months cost, by period: `lines` from the recorded months, `sums` from the daily sums of calls,
- * which also cover months without a record.
+ * An account's months by period. `lines` are the recorded months; `sums` is the cost of the calls, which also covers
+ * months without a record.
  */
 export interface KnownMonths {
   lines: Map<number, { allowance: number; used: number }>;
@@ -22,10 +22,7 @@ const SAVE_MONTHS = `
     ends_at = excluded.ends_at, allowance = excluded.allowance, used = excluded.used,
     overage_rate = excluded.overage_rate, ended_by = excluded.ended_by, digest = excluded.digest`;
 
-/**
- * Reads and writes the accounts of a batch with their months. Nothing is cached, because another replica may change an
- * account at any time.
- */
+/** Caches nothing, because another replica may change an account at any time. */
 export class PostgresAccountRows {
   readonly termsOf: TermsOf;
 
@@ -33,10 +30,7 @@ export class PostgresAccountRows {
     this.termsOf = termsOf;
   }
 
-  /**
-   * Moves the account to its month at `now`. Undefined if that needs the account's other months and `months` is not
-   * given.
-   */
+  /** Returns undefined if another month of the account is needed and `months` is not given. */
   rollForwardIfKnown(
     record: AccountRecord,
     now: number,
@@ -72,7 +66,6 @@ export class PostgresAccountRows {
     return known;
   }
 
-  /** Records ended months: pairs of an account id and a month. No two pairs may have the same id and period. */
   async saveMonths(tx: Queryable, months: readonly (readonly [string, Month])[]): Promise<void> {
     if (months.length === 0) return;
     await tx.query(SAVE_MONTHS, [
@@ -94,7 +87,7 @@ export class PostgresAccountRows {
       monthOf: (period) => {
         const line = lines.get(period);
         if (line) return line;
-        // Undefined if the month has no calls, or is older than the stored sums.
+        // Undefined if the month has no charged calls, or is older than the stored sums.
         const used = sums.get(period);
         return used === undefined ? undefined : { allowance, used };
       },
@@ -102,7 +95,7 @@ export class PostgresAccountRows {
   }
 }
 
-/** Gives amounts back to recorded months; each item is account id, period and amount. */
+/** Gives amounts back to recorded months. Each item of `given` is an account ID, a period and an amount. */
 export async function giveBackTo(tx: Queryable, given: readonly (readonly [string, number, number])[]): Promise<void> {
   if (given.length === 0) return;
   // Both statements are sent without waiting, because the batch's COMMIT must follow in the same round trip.

@@ -4,7 +4,6 @@ import { REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import type { Claim, NewReplay } from '../types.ts';
 import type { ClaimedKey } from './batch-steps.ts';
 
-/** A row of the table `replay` without the answer itself. */
 export interface KeyRow {
   account_id: string;
   key: string;
@@ -15,7 +14,7 @@ export interface KeyRow {
   receipt_id: string | null;
 }
 
-/** A row of `replay` to write. `result` is null while the call has only claimed the key. */
+/** `result` is null while the call has only claimed the key. */
 export interface KeyWrite {
   claim: Claim;
   receiptId: string | null;
@@ -24,15 +23,14 @@ export interface KeyWrite {
 }
 
 interface HeldKey {
-  /** Undefined if the row is to be deleted. */
   row: Omit<KeyRow, 'account_id' | 'key'> | undefined;
   write: KeyWrite | 'drop' | undefined;
   at: ClaimedKey;
 }
 
 /**
- * The locked idempotency keys of a batch: the row of each key, and what to write to it. The batch's first round trip
- * has created missing rows, each with the receipt id of the first step that claims the key.
+ * The locked idempotency keys of a batch. The first round trip has created the missing rows, each with the receipt ID
+ * of the first step that claims the key.
  */
 export class BatchKeys {
   readonly #held = new Map<string, HeldKey>();
@@ -44,17 +42,21 @@ export class BatchKeys {
   }
 
   /**
-   * Claims the key for a call. Throws IdempotencyKeyInUse if another call has claimed the key or was answered with it.
+   * Throws IdempotencyKeyInUse if another call has claimed the key or was answered with it, unless that claim or answer
+   * has expired.
    */
   claim(claim: Claim, receiptId: string, now: number): void {
     const held = this.#held.get(keySlot(claim));
-    // No row: the account was deleted, which is reported when the step reads the account.
+    // Without a row, the account was deleted, which is reported when the step reads the account.
     if (!held || held.row?.receipt_id === receiptId) return;
     if (held.row && held.row.expires_at > now) throw new IdempotencyKeyInUse(held.row.arguments_hash);
     this.#write(held, { claim, receiptId, result: null, bytes: 0 });
   }
 
-  /** Stores the call's answer, unless the answer is too large or another running call has claimed the key. */
+  /**
+   * Stores nothing if the answer is larger than the budget, or if another call that has claimed the key is still
+   * running.
+   */
   answer(replay: NewReplay, receiptId: string | undefined, now: number): void {
     const held = this.#held.get(keySlot(replay));
     if (!held) return;
@@ -67,7 +69,6 @@ export class BatchKeys {
     this.#write(held, { claim: replay, receiptId: null, result: replay.result, bytes });
   }
 
-  /** Releases the key if this call has claimed it and it has no answer. */
   drop(at: ClaimedKey, receiptId: string): void {
     const held = this.#held.get(keySlot(at));
     if (held?.row && !held.row.answered && held.row.receipt_id === receiptId) this.#drop(held);
@@ -99,20 +100,18 @@ export class BatchKeys {
 }
 
 /**
- * Makes an idempotency key equal to what the database returns for it, because batches compare keys with rows that they
- * have read.
+ * Replaces a key that the database would change (NUL, half of a surrogate pair), because batches compare keys with the
+ * rows that they have read.
  */
 export function storableKey<Keyed extends { key: string }>(keyed: Keyed): Keyed {
   const key = storableText(keyed.key);
   return key === keyed.key ? keyed : { ...keyed, key };
 }
 
-/** Escapes the key if it contains characters that PostgreSQL cannot store. */
 export function storableText(key: string): string {
   return !key.includes('\0') && wellFormed(key) === key ? key : `\ufffd${JSON.stringify(key)}`;
 }
 
-/** A map key. The line break is safe because account ids contain none. */
 export function keySlot({ accountId, key }: ClaimedKey): string {
   return `${accountId}\n${key}`;
 }

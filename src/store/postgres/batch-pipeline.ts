@@ -16,25 +16,23 @@ import { STATEMENTS } from './batch-statements.ts';
 import { withoutNul } from './without-nul.ts';
 import { closeValues, insertValues, moneyValues } from './ledger-rows.ts';
 
-/** What the first round trip of a batch has read. `lease`: the replica still has its lease. */
 export interface LockedRows extends LoadedRows {
   lease: boolean;
 }
 
-/** Sends the statements of batches over the ledger's connection, all statements of a round trip at once. */
+/** Sends all statements of a round trip at once over the connection of the queue of batches. */
 export class BatchPipeline {
   readonly #client: Client;
   readonly #rows: PostgresAccountRows;
   readonly #idleMs: number;
 
-  /** `idleMs`: how long a transaction of this connection may be idle. */
   constructor(client: Client, rows: PostgresAccountRows, idleMs: number) {
     this.#client = client;
     this.#rows = rows;
     this.#idleMs = idleMs;
   }
 
-  /** Locks and reads all rows that the steps need, in the lock order of all transactions, which prevents deadlocks. */
+  /** Locks and reads the rows that the steps need, in the order that all transactions use, which prevents deadlocks. */
   async lock(attempts: readonly LedgerAttempt[], holder: string): Promise<LockedRows> {
     const steps = attempts.map(({ step }) => step);
     const wanted = firstOfEach(steps);
@@ -90,12 +88,10 @@ export class BatchPipeline {
     };
   }
 
-  /** Reads the months of accounts, between the batch's two round trips. */
   months(ids: ReadonlySet<string>): Promise<Map<string, KnownMonths>> {
     return this.#rows.monthsOf(this.#queryable, [...ids]);
   }
 
-  /** Writes what the rules have decided, and commits. Rejects if the transaction was rolled back. */
   async commit(rules: BatchRules, holder: string, silentMs: number): Promise<void> {
     const { accounts, months, givenBack, closed, inserted } = rules;
     const { writes, drops } = rules.claims;
@@ -149,11 +145,9 @@ interface Answer<Row> extends Rows<Row> {
   command: string;
 }
 
-/** Sends statements without waiting for the answers of earlier ones. */
 class PipelinedBatch {
   readonly #client: Client;
   readonly #sent: Promise<unknown>[] = [];
-  /** Undefined: the connection's time limit for an answer applies. */
   readonly #silentMs: number | undefined;
 
   constructor(client: Client, silentMs?: number) {
@@ -183,7 +177,7 @@ class PipelinedBatch {
     return queryableOf(this.#client);
   }
 
-  /** Waits for all answers. Rejects with the first failure that is not merely the consequence of another one. */
+  /** Rejects with the first failure that is not merely the consequence of another one. Waits for all answers. */
   async received(): Promise<void> {
     const ends = await Promise.allSettled(this.#sent);
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
@@ -192,7 +186,7 @@ class PipelinedBatch {
   }
 }
 
-/** SQLSTATE of a statement in a transaction that another statement has already aborted. */
+/** SQLSTATE of a statement in a transaction that another statement has aborted. */
 const ABORTED = '25P02';
 
 interface Statement {
@@ -211,7 +205,6 @@ function queryableOf(client: Client): Queryable {
   return { query: (text, values) => query(client, { text, values: withoutNul(values ?? []) }) };
 }
 
-/** For each idempotency key, the first step that claims it. */
 function firstOfEach(steps: readonly LedgerStep[]) {
   const first = new Map<string, { claim: NonNullable<ReturnType<typeof claimOf>>; receiptId: string | undefined }>();
   for (const step of steps) {
@@ -222,8 +215,8 @@ function firstOfEach(steps: readonly LedgerStep[]) {
 }
 
 /**
- * Throws a `busy` fault, after which the batch is repeated, if a key has no locked row: another call released the key
- * after this batch had found it taken and before this batch could lock it.
+ * Throws the fault `busy`, after which the batch runs again, if a claimed key has no row: another call had the row when
+ * this batch claimed the key, and deleted it before this batch could lock it.
  */
 function assertTaken(
   wanted: ReturnType<typeof firstOfEach>,

@@ -11,24 +11,24 @@ import { connectionSettings, type PostgresConnectionOptions } from './connection
 import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 
-/** Minimum time for which a step is retried while the database is unreachable or rows are locked. */
+/** A step is retried for at least this long while the database is unreachable or rows are locked. */
 export const MINIMUM_RETRY_MS = 10_000;
-/** Time limit for an answer of a server that can be reached. */
 const SILENT_MS = 10_000;
 const CONNECT_MS = 3_000;
-/** The pause before a retry grows from the first to the second value. */
+/** The pause before a retry grows from about the first to about the second value. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 /**
- * How long a transaction may be idle between the two round trips of a batch, while it has accounts locked. If the
- * process is suspended for longer, the server ends the transaction, and the batch is repeated afterwards.
+ * How long a transaction may be idle between two round trips of a batch, while it has accounts locked; large answers
+ * get more time. If the process is suspended for longer, the server ends the transaction, and the batch is repeated
+ * afterwards.
  */
 const IDLE_MS = 500;
-/** How long a batch waits for a row lock: longer than any batch of a running process holds one. */
+/** How long a batch waits for a row lock. Other batches usually hold theirs for a shorter time. */
 const LOCK_MS = 2 * IDLE_MS;
 /**
- * A plan that the server made while a table was empty would scan the table forever, so sequential scans are off. Their
- * raised cost would trigger JIT compilation, so that is off too.
+ * A plan made while a table was empty would scan the whole table even when it is large, so sequential scans are off.
+ * This raises estimated costs, which would start the JIT compiler, so JIT is off too.
  */
 const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${LOCK_MS};
   SET idle_in_transaction_session_timeout = ${IDLE_MS}`;
@@ -42,15 +42,11 @@ export interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** How the queue for all accounts differs from the queue for accounts with locked rows. */
 export interface QueueRules {
-  /** Removes the steps of the next batch from `waiting`, which is not empty, and returns them. */
   next(waiting: Waiting[]): Waiting[];
-  /** Called with the steps of a batch that waited too long for a row lock; the rules put them into a queue again. */
   blocked(steps: Waiting[]): void;
-  /** Called after a batch has ended. */
   done(): void;
-  /** False: the connection is closed when no steps are left. */
+  /** If false, the connection is closed when no steps are left. */
   keeps: boolean;
 }
 
@@ -58,13 +54,12 @@ export interface QueueOptions {
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
   rows: PostgresAccountRows;
   member: ReplicaLease;
-  /** True if the receipt belongs to a call of this process. */
   isOwn: (receiptId: string) => boolean;
 }
 
 /**
- * Runs steps of the ledger in batches over one connection; each batch is a transaction of two round trips, and its
- * steps are answered after the commit. A batch whose connection is lost is sent again: the receipts in the database
+ * Runs steps of the ledger in batches over one connection. A batch is a transaction of mostly two round trips, and its
+ * steps are answered after the commit. If the connection is lost, the batch is sent again, and receipts in the database
  * show which steps were committed.
  */
 export class BatchQueue {
@@ -96,12 +91,10 @@ export class BatchQueue {
     return this.#waiting.some(isOf);
   }
 
-  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#waiting.length + this.#inBatch;
   }
 
-  /** Closes the connection when no step is left. */
   async close(): Promise<void> {
     await this.#running;
     const client = this.#client;
@@ -111,7 +104,6 @@ export class BatchQueue {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Steps that are added in the same turn of the event loop join this batch.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#rules.next(this.#waiting);
       this.#inBatch = batch.length;
@@ -123,7 +115,6 @@ export class BatchQueue {
     if (!this.#rules.keeps) this.#forget();
   }
 
-  /** Repeats the batch until every step is answered or has moved to another queue. */
   async #complete(batch: Waiting[]): Promise<void> {
     let left = batch;
     let sought = false;
@@ -134,10 +125,10 @@ export class BatchQueue {
         return;
       } catch (error) {
         if (isDataError(error)) {
-          // Each step runs alone, so that a value that the database refuses fails only its own step.
+          // Each step runs alone, so that a value that the database refuses fails only its step.
           if (left.length > 1) return this.#completeEach(left);
-          // The refused value may be the receipt of this same step, stored by an earlier transaction; the next attempt
-          // reads it.
+          // The refused value may be this step's receipt, which an earlier transaction has stored. The next attempt
+          // finds it.
           if (left[0]?.unknown && !sought) {
             sought = true;
             continue;
@@ -179,7 +170,7 @@ export class BatchQueue {
       const locked = await inFlight.lock(batch, holder);
       if (!locked.lease) {
         await inFlight.rollBack();
-        // The lease is gone: other replicas counted this process as dead and released its reservations.
+        // Other replicas counted this process as dead and released its reservations, so the lease is gone.
         await member.rejoin(holder);
         throw new StoreFault('away', 'no', 'The other replicas considered this process dead.');
       }
@@ -197,7 +188,7 @@ export class BatchQueue {
     } catch (error) {
       if (isLost(error)) this.#forget();
       else {
-        // The server has answered, so this transaction was certainly rolled back.
+        // The server has answered, so this transaction was rolled back.
         batch.forEach((waiting, index) => (waiting.unknown = before[index] as boolean));
         await inFlight.rollBack().catch(() => this.#forget());
       }
@@ -212,7 +203,8 @@ export class BatchQueue {
       query_timeout: SILENT_MS,
       pipeline: true,
     });
-    // Without a listener, the error would end the process; the current or next statement reports it.
+    // Without this listener, an error of the connection would end the process. The current or next statement reports
+    // the error.
     client.on('error', () => {
       if (this.#client === client) this.#forget();
     });

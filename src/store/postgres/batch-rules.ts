@@ -9,12 +9,11 @@ import type { PostgresAccountRows, KnownMonths } from './account-rows.ts';
 import { BatchKeys, type KeyRow } from './batch-keys.ts';
 import { claimOf, receiptOf, type LedgerAttempt, type LedgerStepOutcome, type LedgerStep } from './batch-steps.ts';
 
-/** The rows that a batch's steps need. All are locked, except API keys. */
+/** What a batch has read. Accounts, entries and claims are locked; API keys and their daily cost are not. */
 export interface LoadedRows {
   accounts: readonly AccountRecord[];
   entries: readonly LedgerEntry[];
   keys: ReadonlyMap<string, KeyState>;
-  /** Credits that a key has spent on a day, by `spentSlot`; only for keys with a daily cap. */
   spent: ReadonlyMap<string, number>;
   claims: readonly KeyRow[];
 }
@@ -26,18 +25,16 @@ export function spentSlot(keyId: string, day: number): string {
 interface HeldAccount {
   record: AccountRecord;
   changed: boolean;
-  /** Ended months to record, by period. */
   ended: Map<number, Month>;
   months: KnownMonths | undefined;
 }
 
-/** Thrown by a step whose account's month has ended, if the account's other months have not been read. */
 class MonthsUnknown extends Error {}
 
 /**
- * Applies the rules of credits to the steps of a batch, in order of arrival and in memory, and collects the rows to
- * write. A refused step changes nothing; if `monthsNeeded` is not empty afterwards, the batch must run again with the
- * months of those accounts.
+ * Applies the rules of credits to the steps of a batch in memory, in order of arrival, and collects the rows to write.
+ * A refused step changes nothing. If `monthsNeeded` is not empty afterwards, the batch must run again with the months
+ * of those accounts.
  */
 export class BatchRules {
   readonly #rows: PostgresAccountRows;
@@ -46,7 +43,7 @@ export class BatchRules {
   readonly #accounts = new Map<string, HeldAccount>();
   readonly #entries: Map<string, LedgerEntry>;
   readonly #spent: Map<string, number>;
-  /** True for receipts of calls of this process, even if their rows are gone. */
+  /** True for receipts whose call is still running in this process. */
   readonly #isOwn: (receiptId: string) => boolean;
   readonly monthsNeeded = new Set<string>();
   readonly #inserted = new Map<string, LedgerEntry>();
@@ -103,7 +100,10 @@ export class BatchRules {
     return [...this.#givenBack.values()];
   }
 
-  /** The result of a step that an earlier transaction has committed; undefined if none has. */
+  /**
+   * Returns the result of a step that an earlier transaction has committed, or undefined if none has. Throws if the
+   * reservation of the step was released since.
+   */
   #doneBefore(step: LedgerStep): Balance | undefined {
     if (step.do === 'save') return undefined;
     const entry = this.#entries.get(receiptOf(step) as string);
@@ -149,7 +149,6 @@ export class BatchRules {
     }
   }
 
-  /** The account in its month at `now`, not yet written. */
   #present(id: string, now: number): RolledForward<AccountRecord> {
     const held = this.#accounts.get(id);
     if (!held) throw accountGone();
@@ -197,7 +196,7 @@ export class BatchRules {
     return balanceOf(after);
   }
 
-  /** Writes an entry that this batch has opened only once, as closed. */
+  /** An entry that this batch has opened is written once, in its last state. */
   #replace(closed: LedgerEntry): void {
     if (this.#inserted.has(closed.receiptId)) this.#inserted.set(closed.receiptId, closed);
     else this.closed.push(closed);
@@ -224,7 +223,6 @@ export class BatchRules {
     this.#givenBack.set(slot, [id, period, amount + (this.#givenBack.get(slot)?.[2] ?? 0)]);
   }
 
-  /** Updates the sums that later steps of the batch read. */
   #count({ accountId, keyId, period, createdAt }: LedgerEntry, amount: number): void {
     const sums = this.#accounts.get(accountId)?.months?.sums;
     if (sums) {
@@ -243,7 +241,6 @@ function timeOf(step: Exclude<LedgerStep, { do: 'save' }>): number {
   return step.do === 'settle' ? step.settlement.at : step.at;
 }
 
-/** Other replicas counted this process as dead and released its reservations. */
 function reclaimedFault(): StoreFault {
   return new StoreFault('away', 'no', 'What the call held was given back while this process was out of reach.');
 }

@@ -1,8 +1,8 @@
 import type { LedgerStep } from './batch-steps.ts';
 
 /**
- * Maximum number of steps in one transaction, and of characters in the answers that they store. A step with a longer
- * answer gets a transaction to itself.
+ * Limits of one transaction: the number of steps, and the characters of the answers that they store. A step with a
+ * longer answer has a transaction to itself.
  */
 const MOST_STEPS = 1_000;
 const MOST_TEXT = 1_000_000;
@@ -12,17 +12,12 @@ const MOST_TEXT = 1_000_000;
 const TEXT_A_MS = 200;
 const LONGEST_SENDING_MS = 30_000;
 
-/**
- * Number of the first waiting steps that form one transaction. It is limited because a transaction with many large
- * answers would hold its locks for longer.
- */
 export function batchLength(waiting: readonly { readonly step: LedgerStep }[]): number {
   let left = MOST_TEXT;
   const end = waiting.findIndex(({ step }, index) => index === MOST_STEPS || ((left -= sizeOf(step)) < 0 && index > 0));
   return end < 0 ? waiting.length : end;
 }
 
-/** Milliseconds that sending the answers of a batch may take. Meanwhile the server sees an idle transaction. */
 export function sendingTime(steps: readonly LedgerStep[]): number {
   const text = steps.reduce((sum, step) => sum + sizeOf(step), 0);
   return Math.min(LONGEST_SENDING_MS, Math.ceil(text / TEXT_A_MS));

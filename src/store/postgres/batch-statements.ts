@@ -1,18 +1,14 @@
 import { NEVER_MS, REPLAY_BUDGET_BYTES, REPLAY_LEAST_BYTES } from '../limits.ts';
 import { CLOSE_ENTRIES, INSERT_ENTRIES, WRITE_MONEY } from './ledger-rows.ts';
 
-/**
- * Every column is named, so that a statement prepared before a migration does not return columns that the migration
- * adds.
- */
+/** Names every column, so that a statement that was prepared before a migration keeps returning the same columns. */
 const ACCOUNT = `id, email, plan, subscription_id, created_at, trial_ends_at, anchor_at, period, period_ends_at, allowance,
   balance, overage_used, overage_limit, operator, password_hash`;
 const ENTRY = `receipt_id, account_id, key_id, tool, state, outcome, period, amount, cached, created_at, duration_ms, holder`;
 
-/** Prepared statements: each is parsed once per connection. */
 export const STATEMENTS = {
   lease: 'SELECT 1 FROM replica WHERE id = $1 FOR KEY SHARE',
-  // All statements lock rows in the order of their keys, to avoid deadlocks.
+  // Rows are locked in the order of their keys, to avoid deadlocks.
   claim: `
     INSERT INTO replay (account_id, key, tool, arguments_hash, expires_at, receipt_id, holder)
       SELECT claim.* FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[])
@@ -30,7 +26,7 @@ export const STATEMENTS = {
       WHERE id = ANY($1 || ARRAY(SELECT DISTINCT account_id FROM ledger WHERE receipt_id = ANY($2))::text[])
         AND deleted_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`,
-  // Runs after the accounts are locked, to see what the previous holder of the locks has committed.
+  // Runs after the accounts are locked, to see the changes of the previous holder of the locks.
   spent: `
     SELECT api_key.id, revoked_at, expires_at, daily_cap, kind, wanted.day,
         CASE WHEN daily_cap IS NULL THEN 0 ELSE
@@ -39,7 +35,7 @@ export const STATEMENTS = {
   money: WRITE_MONEY,
   close: CLOSE_ENTRIES,
   insert: INSERT_ENTRIES,
-  // Answers are passed as JSON, because the driver takes seconds to write large texts as an array.
+  // The answers are one JSON value, because the driver takes seconds to write large texts as an array.
   write_keys: `
     UPDATE replay SET tool = kept.tool, arguments_hash = kept.arguments_hash, result = kept.result,
         expires_at = kept.expires_at, bytes = kept.bytes, receipt_id = kept.receipt_id, holder = kept.holder

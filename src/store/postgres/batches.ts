@@ -4,16 +4,14 @@ import { BatchQueue, MINIMUM_RETRY_MS, type QueueOptions, type Waiting } from '.
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
- * Runs the steps of the ledger in batches. If another transaction, such as an operator's manual one, keeps an account's
- * rows locked, the account's steps move to a second queue with its own connection, so that they do not delay the
- * others. The second queue runs one account at a time; an account leaves it after a batch that succeeds.
+ * If another transaction, such as an operator's manual one, keeps an account locked, its steps move to a second queue,
+ * which runs one account at a time, so that they do not delay the others. An account leaves this queue when none of its
+ * steps waits there.
  */
 export class Batches {
   readonly #mainQueue: BatchQueue;
   readonly #blockedQueue: BatchQueue;
-  /** Ids of accounts whose steps go to the second queue. */
   readonly #blocked = new Set<string>();
-  /** Id of the account whose batch runs in the second queue. */
   #currentAccount: string | undefined;
   #closed = false;
 
@@ -33,8 +31,7 @@ export class Batches {
   }
 
   /**
-   * Runs the step in the next batch and resolves once it is committed. `until`: retry at least until this time of
-   * performance.now().
+   * Resolves once the step is committed. `until`: the step is retried at least until this time of performance.now().
    */
   put(step: LedgerStep, until = 0): Promise<Balance | undefined> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
@@ -45,7 +42,6 @@ export class Batches {
     });
   }
 
-  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#mainQueue.waiting + this.#blockedQueue.waiting;
   }
@@ -56,7 +52,7 @@ export class Batches {
     await this.#blockedQueue.close();
   }
 
-  /** Moves all steps of the batch's accounts to the second queue, because it is not known which account was locked. */
+  /** Moves all accounts of the batch, because the batch does not know which of them is locked. */
   #moveToBlocked(steps: readonly Waiting[]): void {
     for (const { step } of steps) this.#blocked.add(accountOf(step));
     const sameAccounts = this.#mainQueue.withdraw(({ step }) => this.#blocked.has(accountOf(step)));
@@ -73,7 +69,6 @@ export class Batches {
     return batch;
   }
 
-  /** Puts the steps of a locked account behind those of the other accounts. */
   #wait(steps: readonly Waiting[]): void {
     this.#currentAccount = undefined;
     this.#blockedQueue.add(...steps);

@@ -4,17 +4,14 @@ import { connectionSettings } from './connection.ts';
 import { codeOf, isLost, toFault } from './fault-codes.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** The oldest supported version of PostgreSQL. */
 const LEAST_VERSION = 13;
 
 const REACH_IT =
   'Let the service reach the server itself, which it keeps a few connections to: see "PgBouncer" in the documentation (several-machines.md).';
 
-/** Node.js's error codes for certificates. */
 const UNTRUSTED =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|ERR_TLS_CERT_ALTNAME_INVALID$)/;
 
-/** The parts of the database's URL that messages may name; the password is not one of them. */
 interface Place {
   server: string;
   user: string;
@@ -41,10 +38,6 @@ const ASK = `SELECT current_setting('server_version_num')::int / 10000 AS versio
   has_schema_privilege(current_schema(), 'CREATE') AS "mayBuild",
   current_setting('lock_timeout') AS "lockTimeout", pg_backend_pid() AS pid`;
 
-/**
- * Connects to the server as the service would. Returns a sentence if the service could not start with this database;
- * undefined if it could.
- */
 export async function whyNotDatabase(url: string): Promise<string | undefined> {
   let client: Client | undefined;
   try {
@@ -60,15 +53,13 @@ export async function whyNotDatabase(url: string): Promise<string | undefined> {
   }
 }
 
-/** Throws a sentence if the server or the database cannot hold a store. */
 export async function assertServer(client: Client, url: string): Promise<void> {
   const why = await whyNotServer(client, url);
   if (why !== undefined) throw new Error(why);
 }
 
 /**
- * Turns an error of opening a database into a sentence without the password. Returns errors whose own message is clear
- * unchanged.
+ * Explains errors of the server and the connection in a sentence without the password. Returns other errors unchanged.
  */
 export function explained(error: unknown, url: string): unknown {
   const why = whyFailed(error, url);
@@ -93,14 +84,17 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
     return `The user "${user}" may make no tables in schema "${found.schema}" of database "${database}": make it the owner with ALTER DATABASE ${database} OWNER TO ${user}, or GRANT CREATE.`;
   if (found.lockTimeout === '0')
     return `There is a pooler at ${server} that drops the settings of a connection (ignore_startup_parameters in PgBouncer). ${REACH_IT}`;
-  // Behind a pooler, the server process has another number than the one that the connection was told.
+  // Behind a pooler, the server process that answers differs from the one that was named when the connection was
+  // opened.
   const { processID } = client as Client & { processID?: number };
   if (processID !== found.pid && (await isPooledByTransaction(url)))
     return `There is a pooler at ${server} that gives each transaction another connection (pool_mode = transaction in PgBouncer). ${REACH_IT}`;
   return undefined;
 }
 
-/** True if a pooler gives a client another server process while a second client has a transaction open. */
+/**
+ * True if a pooler changes server processes between transactions: two clients share one, or one client gets another.
+ */
 async function isPooledByTransaction(url: string): Promise<boolean> {
   const clients = Array.from({ length: 2 }, () => new Client(connectionSettings({ url })));
   const [one, other] = clients as [Client, Client];
@@ -121,10 +115,8 @@ async function isPooledByTransaction(url: string): Promise<boolean> {
   }
 }
 
-/** A sentence for an error of the server or the connection; undefined if the error's own message is clear. */
 function whyFailed(error: unknown, url: string): string | undefined {
   const { message } = error as Error;
-  // The message of the error itself says that the URL is invalid.
   if (!canParseUrl(url)) return undefined;
   let place: Place;
   try {
@@ -136,7 +128,6 @@ function whyFailed(error: unknown, url: string): string | undefined {
   const { server, user, database } = place;
   if (/configuration parameter "|value for parameter "/.test(message))
     return `The server ${server} refuses a setting that the URL names: ${message}.`;
-  // The driver's own message does not mention the URL.
   if (/password must be a (?:non-empty )?string/.test(message))
     return `The server ${server} asks for a password, and the URL has none.`;
   if (message === 'The server does not support SSL connections')
@@ -145,7 +136,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
     return `The certificate of the server ${server} is not trusted (${message}): name the file of its authority, sslmode=verify-full&sslrootcert=/path/to/ca.pem, and the server as the certificate does.`;
   switch (codeOf(error)) {
     case '08P01':
-      // PgBouncer's error if it does not support a setting of the connection.
+      // PgBouncer reports this error if it does not support a setting of the connection.
       if (!message.includes('startup parameter')) break;
       return `There is a pooler at ${server} that refuses a setting of the connection (${message}). ${REACH_IT}`;
     case '28P01':
@@ -173,7 +164,7 @@ function whyFailed(error: unknown, url: string): string | undefined {
   return `${fault.message.slice(0, -1)}${reason ? `: ${reason}` : ''}.`;
 }
 
-/** Lets the client read the URL, because it fills missing parts from the environment. */
+/** The driver's client reads the URL, because it fills missing parts from the environment. */
 function placeOf(url: string): Place {
   const { host, port, user = '', database = '' } = new Client(connectionSettings({ url }));
   return { server: `${host}:${port}`, user, database };

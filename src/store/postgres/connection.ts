@@ -12,53 +12,46 @@ import { StoreFault } from '../store-fault.ts';
 import { isConflict, isCut, isLost, isIdleTimeout, toFault } from './fault-codes.ts';
 import { withoutNul } from './without-nul.ts';
 
-/** The result of a statement. `rowCount`: rows read, written or deleted. */
 export interface Rows<Row> {
   rows: Row[];
   rowCount: number;
 }
 
-/**
- * Runs statements, in the pool or in an open transaction. `text` refers to the values as $1, $2 …; bigint results are
- * numbers.
- */
+/** `text` refers to the values as $1, $2 and so on. Results of type bigint are numbers. */
 export interface Queryable {
   query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>;
 }
 
 export interface PostgresConnections {
-  /** Runs a single statement on any free connection. A statement may run twice, so it must be a read or repeatable. */
+  /** Runs a single statement on any free connection. It may run twice, so it must be a read or repeatable. */
   readonly pool: Queryable;
   /**
-   * Runs `work` in a READ COMMITTED transaction, rolled back if `work` throws. After a conflict with another
-   * transaction `work` runs again, so it must change only the database. Faults of the server become StoreFaults; a
-   * statement ends within `STATEMENT_MS`.
+   * Runs `work` in a READ COMMITTED transaction. After a conflict with another transaction, or if the connection is cut
+   * before COMMIT, `work` runs again, so it must change only the database. Faults of the server become StoreFaults, and
+   * each statement ends within STATEMENT_MS.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Like `transaction`, but for long work: on its own connection, without a statement time-out, and never repeated. */
+  /** For long work: uses a separate connection without a statement time-out, and never repeats `work`. */
   longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface PostgresConnectionOptions {
   url: string;
-  /** Maximum number of connections in the pool. */
   connections: number;
-  /** The search path, if the options in the URL name none. */
+  /** The search path. It takes precedence over one in the options of the URL. */
   schema?: string | undefined;
 }
 
-/** Time limits of a statement and of its wait for a lock. */
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 /**
- * How long a transaction may be idle, e.g. in a process that is suspended, while others wait for its locks. When the
- * process continues, the transaction is repeated.
+ * How long a transaction may be idle, for example in a suspended process, while others wait for its locks. The
+ * transaction is repeated when the process continues.
  */
 const IDLE_MS = 1_000;
-/** Time limit for opening a connection, and for waiting for a free one of the pool. */
 const CONNECT_MS = 5_000;
-/** A server that does not even report a statement's time-out within this time counts as unreachable. */
+/** A server that does not answer a statement within this time, not even with its time-out, counts as unreachable. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;
@@ -81,7 +74,6 @@ const types: CustomTypesConfig = {
       : defaultTypes.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Settings of every connection to the database. Throws a sentence without the URL if the URL is invalid. */
 export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptions, 'url' | 'schema'>): ClientConfig {
   let connectionString = url;
   try {
@@ -117,7 +109,6 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
 /** The connection ended before COMMIT was sent, so nothing was changed. */
 class ConnectionCut extends Error {}
 
-/** Creates a pool, which opens its connections when they are needed. */
 export function openConnections(options: PostgresConnectionOptions): PostgresConnections {
   const pool = new Pool({
     ...connectionSettings(options),
@@ -125,10 +116,9 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
     max: options.connections,
     idleTimeoutMillis: UNUSED_MS,
   });
-  // The pool replaces idle connections that fail; without a listener, their errors would end the process.
   pool.on('error', () => {});
-  // Connections whose transaction the server ended because it was idle too long. Their next statement fails with a
-  // general error, so the reason is remembered here.
+  // The next statement on a connection that the server has ended for idleness fails with a general error, so the reason
+  // is remembered here.
   const endedIdle = new WeakSet<object>();
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -189,7 +179,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
 
   return {
     pool: {
-      // A pooled connection may have ended while it was idle, so a failed read is repeated once on another one.
+      // A pooled connection may have ended while it was idle. A statement that fails for this reason is repeated once.
       query: <Row extends object>(text: string, values?: readonly unknown[]) =>
         read<Row>(text, values).catch((error: unknown) => {
           if (isCut((error as Error).cause)) return read<Row>(text, values);
@@ -212,7 +202,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   };
 }
 
-/** Leaves the transaction open if it throws. An error that is not a StoreFault is a conflict, or comes from `work`. */
+/** Leaves the transaction open if it throws. */
 async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
   let applied: 'no' | 'unknown' = 'no';
   try {
@@ -237,7 +227,6 @@ function queryable(client: ClientBase): Queryable {
   };
 }
 
-/** True if the connection can be used again. */
 async function rollBack(client: ClientBase): Promise<boolean> {
   try {
     await client.query('ROLLBACK');

@@ -1,9 +1,6 @@
 import type { Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/**
- * Notes of one kind that wait to be written together. Of several notes with the same name, only the last is written.
- */
 export class DeferredNotes<Value> {
   readonly #writer: PostgresWriter;
   readonly #write: (tx: Queryable, notes: ReadonlyMap<string, Value>) => Promise<unknown>;
@@ -15,8 +12,8 @@ export class DeferredNotes<Value> {
   }
 
   /**
-   * Resolves when the note is accepted, before it is written. `merge` gets the waiting note of the same name, if there
-   * is one, and returns the new one.
+   * Resolves when the note is accepted, before it is written. `merge` gets the waiting note of the same name, if any,
+   * and returns the one to write.
    */
   add(name: string, merge: (before: Value | undefined) => Value): Promise<void> {
     if (this.#waiting) {

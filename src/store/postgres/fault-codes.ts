@@ -1,6 +1,5 @@
 import { StoreFault } from '../store-fault.ts';
 
-/** Node.js's codes for network errors. */
 const UNREACHED = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,18 +17,17 @@ const UNREACHED = new Set([
 const ENDED =
   /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|is not queryable$|^Cannot use a pool after/;
 /**
- * SQLSTATEs after which the connection is unusable: it failed, the server shuts down, crashed or starts, or the session
- * was idle too long.
+ * After these SQLSTATEs the connection is unusable: it failed, the server shuts down, crashed or starts, or the session
+ * was idle or its transaction open for too long.
  */
 const LOST = /^08|^57P0[1-5]$|^25P0[34]$/;
-/** SQLSTATEs of a server that accepts no connection from this service, or no writes. */
+/** SQLSTATEs of a server that does not let this service connect or write, or that has a system error. */
 const REFUSED = /^28|^3D000$|^53300$|^25006$|^58/;
 const CUT = new Set(['ECONNRESET', 'EPIPE']);
 const CUT_SHORT = /^Connection terminated(?! due to connection timeout)|is not queryable$/;
 const CONFLICT = new Set(['40001', '40P01']);
 const BUSY = new Set(['55P03', '57014', '53200', '53400']);
 
-/** SQLSTATE, or Node.js's code for a network error; "" if the error has none. */
 export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? code : '';
@@ -41,23 +39,24 @@ export function isLost(error: unknown): boolean {
   return UNREACHED.has(code) || LOST.test(code) || (code === '' && error instanceof Error && ENDED.test(error.message));
 }
 
-/** True if the transaction conflicted with another one: nothing was changed, and a retry may succeed. */
+/** True if another transaction conflicted with this one. Nothing was changed, and a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT.has(codeOf(error));
 }
 
-/** True if an open connection has ended; false if it could not be opened or timed out. */
+/**
+ * True if the connection was cut, or if the server has ended it, is shutting down or is starting. False if the server
+ * did not answer in time, or if no server could be reached.
+ */
 export function isCut(error: unknown): boolean {
   const { message } = (error ?? {}) as Partial<Error>;
   return LOST.test(codeOf(error)) || CUT.has(codeOf(error)) || CUT_SHORT.test(message ?? '');
 }
 
-/** True if the server ended the session because its transaction was idle too long: nothing was changed. */
 export function isIdleTimeout(error: unknown): boolean {
   return codeOf(error) === '25P03';
 }
 
-/** True if another transaction kept a row locked for longer than the statement waits. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
@@ -68,8 +67,8 @@ export function isDataError(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the server or the connection into a StoreFault; returns other errors unchanged. `applied`: what a
- * lost connection means for the step.
+ * Turns an error of the server or the connection into a StoreFault, and returns others unchanged. `applied`: whether a
+ * step whose connection was lost may have been committed.
  */
 export function toFault(error: unknown, applied: StoreFault['applied']): unknown {
   if (error instanceof StoreFault) return error;
@@ -87,8 +86,8 @@ export function toFault(error: unknown, applied: StoreFault['applied']): unknown
 }
 
 /**
- * Copies only the message and the code, because the driver attaches its client, which holds the password, to some
- * errors.
+ * The driver attaches its client, which contains the password, to some errors, so only the message and the code are
+ * copied.
  */
 function causeOf(error: unknown): Error {
   const parts = (error as AggregateError).errors;

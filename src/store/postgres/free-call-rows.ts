@@ -11,14 +11,13 @@ type Note = Parameters<LedgerStore['note']>[0];
 interface Notes {
   calls: Note[];
   sums: FreeCalls[];
-  /** Number of attempts to write these notes. */
   tries: number;
 }
 
-/** Notes of an account whose row stays locked are dropped after this many attempts, a tenth of a second apart. */
+/** Notes of an account whose row stays locked are dropped after this many attempts, about a tenth of a second apart. */
 const TRIES = 100;
 
-/** Records free calls, singly and as sums. Those that arrive within a moment are written together. */
+/** Free calls that arrive within a moment are written together. */
 export class FreeCallRows {
   readonly #writer: PostgresWriter;
   readonly #rows: PostgresAccountRows;
@@ -72,7 +71,7 @@ export class FreeCallRows {
     notes.tries += 1;
     if (notes.tries > 1) await this.#deferLocked(tx, notes);
     const { calls, sums } = notes;
-    // Accounts are locked first, as in every transaction that changes daily sums, to avoid deadlocks.
+    // All transactions lock accounts before they change the daily sums, to avoid deadlocks.
     const { rows } = await tx.query<AccountRow>(
       'SELECT * FROM account WHERE id = ANY($1) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
       [idsOf(notes)],

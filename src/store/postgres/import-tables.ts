@@ -1,15 +1,13 @@
 import type { Client } from 'pg';
 import type { Connection } from '../better-sqlite3.ts';
 
-/** A table that both engines have. */
 export interface ImportTable {
   name: string;
   columns: { name: string; type: 'text' | 'bigint' | 'boolean' }[];
-  /** The column that a sequence fills; undefined if there is none. */
   identity: string | undefined;
 }
 
-/** Tables whose content belongs to one process or machine and is not imported. */
+/** The content of these tables belongs to one process or machine. */
 const NOT_IMPORTED: ReadonlySet<string> = new Set(['jobs_cache', 'probe']);
 
 interface ColumnRow {
@@ -20,8 +18,8 @@ interface ColumnRow {
 }
 
 /**
- * Lists the tables to import, each after those that it refers to. Reads the catalogues of both databases, so that
- * tables of later migrations are included; throws if the target lacks a table or column of the source.
+ * Lists each table after those that it refers to. Reads both databases' catalogues, so that tables of later migrations
+ * are included. Throws if the target lacks a column of the source.
  */
 export async function readTables(source: Connection, client: Client): Promise<ImportTable[]> {
   const { rows } = await client.query<ColumnRow>(
@@ -47,7 +45,6 @@ export async function readTables(source: Connection, client: Client): Promise<Im
   return inOrder(tables, await readReferences(client));
 }
 
-/** Foreign keys, as pairs of a table and the table that it refers to. */
 async function readReferences(client: Client): Promise<[string, string][]> {
   const { rows } = await client.query<{ one: string; other: string }>(
     `SELECT one.relname AS one, other.relname AS other FROM pg_constraint

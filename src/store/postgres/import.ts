@@ -16,15 +16,13 @@ import { readTables, type ImportTable } from './import-tables.ts';
 
 export interface ImportOptions {
   file: string;
-  /** URL of a PostgreSQL database that is empty and has this release's schema. */
   url: string;
   termsOf: (plan: string) => PlanTerms | undefined;
   now: number;
 }
 
-/** A figure of both databases. If the two values differ, nothing is imported. */
 export interface Moved {
-  /** A table for its number of rows, or `table.column` for a sum; sums of amounts are in thousandths of a credit. */
+  /** A table for its number of rows, or `table.column` for a sum. Amounts are in thousandths of a credit. */
   name: string;
   source: number;
   target: number;
@@ -33,11 +31,9 @@ export interface Moved {
 export interface Imported {
   rows: Moved[];
   sums: Moved[];
-  /** Number of reservations of dead processes that were released before the import. */
   released: number;
 }
 
-/** Columns whose sums are compared in both databases. */
 const SUMS = [
   ['account', 'balance'],
   ['account', 'overage_used'],
@@ -49,14 +45,13 @@ const SUMS = [
   ['replay_sum', 'bytes'],
 ] as const;
 
-/** Maximum number of rows in one statement, and of characters in these rows. */
 const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
 /**
- * Copies an installation from SQLite in one transaction: every table that both engines have. Rejects with a sentence,
- * and copies nothing, while a process serves or uses the file. The file stays unchanged, except that reservations of
- * dead processes are released.
+ * Copies all tables of the file, except those with temporary content, in one transaction. Rejects with a sentence and
+ * copies nothing while a process serves or uses the file, or if a check fails. Before copying, releases the
+ * reservations of dead processes in the file, and changes nothing else in it.
  */
 export async function importSqlite(options: ImportOptions): Promise<Imported> {
   const { file, termsOf } = options;
@@ -95,10 +90,6 @@ function assertPresent(file: string): void {
   );
 }
 
-/**
- * Releases the reservations of dead processes and returns their number. Rejects if the database is damaged or the
- * ledger does not add up.
- */
 async function settle(store: Store, { file, now }: ImportOptions): Promise<number> {
   const released = await store.ledger.releaseOrphans(now);
   const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(now))];
@@ -107,7 +98,7 @@ async function settle(store: Store, { file, now }: ImportOptions): Promise<numbe
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // No statement time-out, because statements take longer here than in the service.
+  // Statements take longer here than in the service, so there is no time-out.
   const client = new Client({ ...connectionSettings({ url }), statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => {});
   try {
@@ -122,12 +113,13 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 
 async function moveAll(source: Connection, client: Client): Promise<Pick<Imported, 'rows' | 'sums'>> {
   await client.query('BEGIN');
-  // A replica that starts now waits here or gives up, so that it sees either all accounts or none.
+  // A replica that starts now waits for this lock, so that it sees either all accounts or none.
   await client.query('LOCK TABLE account IN ACCESS EXCLUSIVE MODE');
   const tables = await readTables(source, client);
   await assertEmpty(client, tables);
   for (const { name } of tables) {
-    // Rows that triggers maintain, such as daily sums, are copied instead: they cover calls that have been purged.
+    // Triggers would maintain some rows, such as daily sums. These rows are copied, because they cover calls that have
+    // been purged.
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
     if (MADE_AT_MIGRATION.has(name)) await client.query(`DELETE FROM ${name}`);
   }
@@ -157,7 +149,6 @@ async function moveAll(source: Connection, client: Client): Promise<Pick<Importe
   return figures;
 }
 
-/** A new database has its own values in these tables; the values of the installation replace them. */
 const MADE_AT_MIGRATION: ReadonlySet<string> = new Set(['salt']);
 
 async function assertEmpty(client: Client, tables: readonly ImportTable[]): Promise<void> {
@@ -175,7 +166,7 @@ async function assertEmpty(client: Client, tables: readonly ImportTable[]): Prom
   }
 }
 
-/** Copies a table and returns its number of rows. While one batch is written, the next is read. */
+/** Returns the number of copied rows. Reads the next batch while one is written. */
 async function copy(source: Connection, client: Client, { name, columns }: ImportTable): Promise<number> {
   const names = columns.map((column) => column.name).join(', ');
   const parameters = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
@@ -190,13 +181,13 @@ async function copy(source: Connection, client: Client, { name, columns }: Impor
     characters = 0;
     await sent;
     sent = client.query(insert, values);
-    // `send` awaits the promise before the next batch; this only prevents an unhandled rejection meanwhile.
+    // `send` awaits the promise before the next batch. Until then, this handler prevents an unhandled rejection.
     sent.catch(() => {});
   };
   for (const row of source.prepare(`SELECT ${names} FROM ${name}`).raw().iterate() as Iterable<unknown[]>) {
     row.forEach((value, index) => {
       const { name: column, type } = columns[index] as ImportTable['columns'][number];
-      // Callers choose idempotency keys, so keys are escaped: they must stay distinct and be found again.
+      // Idempotency keys that PostgreSQL cannot store are escaped as in the service, so that they are found again.
       const isKey = name === 'replay' && column === 'key';
       const storable = isKey ? storableText(value as string) : toPostgres(value, type);
       if (typeof storable === 'string') characters += storable.length;
@@ -228,7 +219,6 @@ function sumOf(table: string, column: string): string {
   return `SELECT CAST(coalesce(sum(${column}), 0) AS BIGINT) AS n FROM ${table}`;
 }
 
-/** Runs each query in both databases and returns the figures. Rejects if a pair differs. */
 async function compare(
   source: Connection,
   client: Client,

@@ -3,7 +3,7 @@ import type { PostgresWriter } from './writer.ts';
 
 /**
  * Runs work on many rows in short transactions. `work` handles one batch and returns its number of rows, 0 when none
- * are left; after `signal` is aborted, no further batch is started.
+ * are left. After `signal` is aborted, no further batch is started.
  */
 export async function inBatches(
   writer: PostgresWriter,
@@ -19,7 +19,6 @@ export async function inBatches(
   return rows;
 }
 
-/** The work of `inBatches` as one statement that handles a batch. */
 export function batchStatement(sql: string, ...values: readonly unknown[]): (tx: Queryable) => Promise<number> {
   return async (tx) => (await tx.query(sql, values)).rowCount;
 }

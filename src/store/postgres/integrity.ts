@@ -16,10 +16,6 @@ const REFERENCES = `
   FROM pg_constraint AS c WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace
   ORDER BY 1, 2`;
 
-/**
- * Problems that queries can find, as sentences; empty if there are none. PostgreSQL checks its pages itself if
- * checksums are on.
- */
 export async function checkIntegrity(pool: Queryable): Promise<string[]> {
   const problems: string[] = [];
   const unproved = await pool.query<{ name: string; table: string }>(

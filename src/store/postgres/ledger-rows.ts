@@ -1,12 +1,10 @@
 import type { LedgerEntry } from '../types.ts';
 
-/** Parameters: `insertValues`. */
 export const INSERT_ENTRIES = `
   INSERT INTO ledger (receipt_id, account_id, key_id, tool, state, outcome, period, amount, cached, created_at, duration_ms, holder)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
       $9::boolean[], $10::bigint[], $11::bigint[], $12::text[])`;
 
-/** `holder`: the replica that runs the calls; stored only with open reservations. */
 export function insertValues(entries: readonly LedgerEntry[], holder: string | null): unknown[] {
   return [
     entries.map(({ receiptId }) => receiptId),
@@ -24,7 +22,6 @@ export function insertValues(entries: readonly LedgerEntry[], holder: string | n
   ];
 }
 
-/** Parameters: `closeValues`. */
 export const CLOSE_ENTRIES = `
   UPDATE ledger SET state = closed.state, outcome = closed.outcome, amount = closed.amount, cached = closed.cached,
       duration_ms = closed.duration_ms, holder = NULL
@@ -43,7 +40,6 @@ export function closeValues(entries: readonly LedgerEntry[]): unknown[] {
   ];
 }
 
-/** Writes the columns of accounts that calls change. Parameters: `moneyValues`. */
 export const WRITE_MONEY = `
   UPDATE account SET period = money.period, period_ends_at = money.period_ends_at, allowance = money.allowance,
       balance = money.balance, overage_used = money.overage_used

@@ -14,32 +14,31 @@ import { createLedgerPurge } from './purge-ledger.ts';
 import { batchStatement, inBatches } from './in-batches.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Number of orphaned reservations that are released together. */
 const ORPHANS_AT_ONCE = 200;
 
-/** Skips rows that a call is using; the next purge deletes them. */
 const PURGE_REPLAYS = `
   DELETE FROM replay USING (
     SELECT account_id, key FROM replay WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200 FOR UPDATE SKIP LOCKED) AS expired
   WHERE replay.account_id = expired.account_id AND replay.key = expired.key`;
 
-/** The stores that use the ledger's connection. */
 export interface Ledger {
   ledger: LedgerStore;
   replays: ReplayStore;
   load(): Promise<StoreLoad>;
-  /** Waits for all steps. Must be called before the connections are closed. */
   close(): Promise<void>;
 }
 
 interface Running {
   accountId: string;
   claimed: ClaimedKey | undefined;
-  /** The caller stops waiting at this time of performance.now(). */
+  /** The time of performance.now() at which the call's deadline ends. */
   until: number;
 }
 
-/** The operations of the ledger. Each is a step in a batch (batches.ts), where the rules of src/credits decide. */
+/**
+ * Reservations, charges, settlements and releases are steps in batches (batches.ts), where the rules of src/credits
+ * decide.
+ */
 export function createLedger(options: {
   connections: PostgresConnections;
   connection: Pick<PostgresConnectionOptions, 'url' | 'schema'>;
@@ -48,12 +47,11 @@ export function createLedger(options: {
   rows: PostgresAccountRows;
   readAccount: AccountStore['findById'];
   member: ReplicaLease;
-  /** How long settling or releasing a call waits for an unreachable server. */
   callDeadlineMs: number;
 }): Ledger {
   const { connections, connection, writer, steps, rows, readAccount, member, callDeadlineMs } = options;
   const { pool } = connections;
-  /** Reservations that a call of this process will settle or release, by receipt id. */
+  /** Reservations that a call of this process will settle or release, by receipt ID. */
   const running = new Map<string, Running>();
   const batches = new Batches({ connection, rows, member, isOwn: (receiptId) => running.has(receiptId) });
   const freeCalls = new FreeCallRows(writer, rows);
@@ -62,17 +60,16 @@ export function createLedger(options: {
 
   async function ending(receiptId: string, step: LedgerStep): Promise<Balance> {
     try {
-      // Retries while the caller still waits, so that finished work is charged if the database comes back.
+      // Retries while the caller still waits, so that finished work is charged if the database returns.
       return await put(step, running.get(receiptId)?.until);
     } finally {
-      // The reservation has ended, or it will never end and is an orphan.
+      // The reservation has ended or has become an orphan, so no call of this process will end it.
       running.delete(receiptId);
     }
   }
 
   /**
-   * Finds the idempotency key of a call whose reservation was released as an orphan, so that the end of the call still
-   * releases the key.
+   * Finds the idempotency key of a call that no longer counts as running here, so that its end can still free the key.
    */
   async function findHeld(receiptId: string): Promise<{ accountId: string; claimed: ClaimedKey } | undefined> {
     const { rows: found } = await pool.query<ClaimedKey>(
@@ -82,7 +79,9 @@ export function createLedger(options: {
     return found[0] && { accountId: found[0].accountId, claimed: found[0] };
   }
 
-  /** Reservations that no call will settle, because this process could not or because another process died. */
+  /**
+   * Finds reservations that no call will settle, because this process failed to settle them or another process died.
+   */
   async function findOrphans() {
     const { rows: found } = await pool.query<LedgerRow & { key: string | null }>(
       `SELECT ledger.*, replay.key FROM ledger JOIN account ON account.id = ledger.account_id AND deleted_at IS NULL

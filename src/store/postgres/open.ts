@@ -4,6 +4,7 @@ import { findAccount } from '../steps/account-rows.ts';
 import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
 import { createBudgetStore } from '../steps/budgets.ts';
+import { DATABASE_NOW, DatabaseClock } from './database-clock.ts';
 import { openConnections, type PostgresConnections, type Queryable } from './connection.ts';
 import { AdvisoryLocks } from './with-lock.ts';
 import { createFactorStore } from '../steps/factors.ts';
@@ -28,14 +29,13 @@ import { createUsageStore } from '../steps/usage.ts';
 import { Version } from './version.ts';
 import { PostgresWriter } from './writer.ts';
 
-/** Maximum number of connections in the pool. The ledger, the lease and locks have connections of their own. */
 const CONNECTIONS = 5;
 const LEASE_MS = 15_000;
 const CALL_DEADLINE_MS = 45_000;
 /** Ignores the case of ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
-/** A cache that stores nothing, so that each search is fetched. */
+/** Stores nothing, so that each search is fetched. */
 const NO_PAGES: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
@@ -44,16 +44,15 @@ const NO_PAGES: JobsCacheStore = {
 
 type PostgresOptions = Omit<StoreOptions, 'url'> & { url: string };
 
-/** Opens the database for a role. Tests may pass other `migrations`. */
 export async function openPostgresStore(options: PostgresOptions, migrations?: Migrations): Promise<Store> {
   const { url, role = 'use', onMigration } = options;
   await prepareDatabase({ url, role, migrations, onMigration });
-  const { store, join } = createStore(
-    options,
-    openConnections({ url, connections: options.connections ?? CONNECTIONS }),
-  );
+  const clock = new DatabaseClock();
+  const connections = openConnections({ url, connections: options.connections ?? CONNECTIONS });
+  const { store, join } = createStore(options, connections, clock);
   try {
     if (role === 'serve') await join();
+    else await readClock(connections, clock);
     return store;
   } catch (error) {
     await store.close();
@@ -64,6 +63,7 @@ export async function openPostgresStore(options: PostgresOptions, migrations?: M
 function createStore(
   options: PostgresOptions,
   connections: PostgresConnections,
+  clock: DatabaseClock,
 ): { store: Store; join: () => Promise<void> } {
   const {
     url,
@@ -79,7 +79,7 @@ function createStore(
   const rows = new PostgresAccountRows(termsOf);
   const readAccount: AccountStore['findById'] = async (id, now) =>
     (await steps.read(findAccount(id, now, termsOf)))?.account;
-  const member = new ReplicaLease({ connections, url, leaseMs });
+  const member = new ReplicaLease({ connections, url, leaseMs, clock });
   const money = createLedger({
     connections,
     connection: { url },
@@ -91,10 +91,8 @@ function createStore(
     callDeadlineMs,
   });
   const locks = new AdvisoryLocks(url);
-  // A process in another role takes a lease only when it makes a reservation.
   const serves = role === 'serve';
 
-  /** Finishes the accepted steps, then closes the connections in any case. */
   async function end(): Promise<void> {
     try {
       await money.close();
@@ -107,6 +105,7 @@ function createStore(
   let ended: Promise<void> | undefined;
 
   const store: Store = {
+    clock,
     accounts: createAccountStore(steps, { addressIs: ADDRESS_IS, read: readAccount, termsOf }),
     keys: createKeyStore(steps, createKeyTouch(writer)),
     ledger: money.ledger,
@@ -123,7 +122,7 @@ function createStore(
     usage: createUsageStore(steps),
     health: createHealthStore(steps),
     oauth: createOAuthStore(steps),
-    savedSearches: createSavedSearchStore(steps),
+    savedSearches: createSavedSearchStore(steps, { id: () => member.id, isLive }),
     transaction: (begin) => writer.together(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       locks.run(name, work, orLeave) as Promise<T>,
@@ -139,11 +138,21 @@ function createStore(
     backup: async () => {
       throw new Error('A database at a URL is copied by its own means: run "pg_dump --format=custom" on it.');
     },
-    // Never resolves, because a failed disk is the server's: after an outage, the server has the whole state.
+    // Never resolves: the database server itself handles failures of its disk.
     failed: new Promise<never>(() => {}),
     close: () => (ended ??= end()),
   };
   return { store, join: () => member.join() };
+}
+
+async function readClock({ pool }: PostgresConnections, clock: DatabaseClock): Promise<void> {
+  const sentAt = performance.now();
+  const { rows } = await pool.query<{ now: number }>(`SELECT ${DATABASE_NOW} AS now`);
+  for (const { now } of rows) clock.correct(now, sentAt);
+}
+
+function isLive(column: string): string {
+  return `EXISTS (SELECT 1 FROM replica WHERE replica.id = ${column} AND replica.lease_until > clock_timestamp())`;
 }
 
 async function probe(tx: Queryable): Promise<void> {

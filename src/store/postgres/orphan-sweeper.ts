@@ -3,13 +3,9 @@ import type { AccountRecord } from '../types.ts';
 import { toEntry, toRecord, type AccountRow, type LedgerRow } from '../rows.ts';
 import { giveBackTo } from './account-rows.ts';
 import type { Queryable } from './connection.ts';
+import { DATABASE_NOW } from './database-clock.ts';
 import { CLOSE_ENTRIES, closeValues, moneyValues, WRITE_MONEY } from './ledger-rows.ts';
 
-/**
- * Ends a dead replica: releases the idempotency keys of its unanswered calls and its reservations, deletes its lease,
- * and returns the number of reservations. Locks in the order of all code: lease, keys, reservations, accounts. With
- * `ifExpired`, skips a replica whose running batch has its lease locked.
- */
 export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'): Promise<number> {
   const { rowCount } = await tx.query(
     ifExpired
@@ -26,7 +22,7 @@ export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'
   );
   const released = await releaseHolds(
     tx,
-    `SELECT ledger.*, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now FROM ledger
+    `SELECT ledger.*, ${DATABASE_NOW} AS now FROM ledger
      WHERE holder = $1 AND state = 'reserved' ORDER BY receipt_id FOR UPDATE`,
     [id],
   );
@@ -34,10 +30,7 @@ export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'
   return released;
 }
 
-/**
- * Releases the selected reservations. Leaves each account in the month in which it was last written; the account's next
- * step moves it on.
- */
+/** Releases the selected reservations. Each account stays in the month in which it was last written. */
 async function releaseHolds(tx: Queryable, select: string, values: readonly unknown[]): Promise<number> {
   const { rows } = await tx.query<LedgerRow & { now: number }>(select, values);
   if (rows.length === 0) return 0;

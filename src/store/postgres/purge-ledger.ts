@@ -4,10 +4,9 @@ import type { LedgerStore } from '../types.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { PostgresWriter } from './writer.ts';
 
-/** Entries deleted per transaction, which keeps the account locked. */
+/** A transaction keeps the account locked, so it deletes at most this many entries. */
 const ROWS = 500;
 
-/** The next account that has something to delete. */
 const NEXT = `
   SELECT id FROM account WHERE id > $1 AND deleted_at IS NULL AND (
       EXISTS (SELECT 1 FROM ledger WHERE account_id = account.id AND created_at < $2 AND ledger.period < account.period
@@ -16,7 +15,7 @@ const NEXT = `
         AND free_call_sum.period < account.period))
     ORDER BY id LIMIT 1`;
 
-/** Deletes entries of ended months that are older than `before`. The rows of the months stay, marked as purged. */
+/** Deletes records of ended months that are older than `before`. The rows of the months stay, marked as purged. */
 export function createLedgerPurge({ pool }: PostgresConnections, writer: PostgresWriter): LedgerStore['purge'] {
   return async (before, signal) => {
     const beforeDay = Math.floor(before / DAY_MS);

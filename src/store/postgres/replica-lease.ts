@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { StoreFault } from '../store-fault.ts';
+import { DATABASE_NOW, type DatabaseClock } from './database-clock.ts';
 import { openConnections, type PostgresConnectionOptions, type PostgresConnections } from './connection.ts';
 import { reclaim } from './orphan-sweeper.ts';
 
-/** How many times a lease is renewed before it would expire. */
+/** A lease is renewed at least this many times within its duration. */
 const RENEWALS_PER_LEASE = 5;
 const LONGEST_BETWEEN_MS = 3_000;
 
 export interface ReplicaLeaseOptions extends Pick<PostgresConnectionOptions, 'url' | 'schema'> {
   connections: PostgresConnections;
   leaseMs: number;
+  /** Corrected with each renewal of the lease. */
+  clock: DatabaseClock;
 }
 
 /**
- * The lease of this process, which is one of several replicas: timed by the database's clock and renewed over a
- * separate connection. Also releases the reservations of replicas whose leases have expired.
+ * The lease of this process, timed by the database's clock and renewed over a separate connection. Also releases the
+ * reservations of replicas whose leases have expired, and keeps this process's copy of the database's clock correct.
  */
 export class ReplicaLease {
   readonly #connections: PostgresConnections;
   readonly #own: PostgresConnections;
+  readonly #clock: DatabaseClock;
   readonly #leaseMs: number;
   readonly #beatMs: number;
   #id = newId();
@@ -32,19 +36,19 @@ export class ReplicaLease {
   #reaping: Promise<number> | undefined;
   #left = false;
 
-  constructor({ connections, url, schema, leaseMs }: ReplicaLeaseOptions) {
+  constructor({ connections, url, schema, leaseMs, clock }: ReplicaLeaseOptions) {
     this.#connections = connections;
+    this.#clock = clock;
     this.#own = openConnections({ url, schema, connections: 1 });
     this.#leaseMs = leaseMs;
     this.#beatMs = Math.min(leaseMs / RENEWALS_PER_LEASE, LONGEST_BETWEEN_MS);
   }
 
-  /** Id of the current lease, which reservations carry. It changes after a loss of the lease. */
+  /** Reservations carry the ID of the current lease. The ID changes after a loss of the lease. */
   get id(): string {
     return this.#id;
   }
 
-  /** Takes a lease if this process has none. */
   join(): Promise<void> {
     this.#joining ??= this.#enter().catch((error: unknown) => {
       this.#joining = undefined;
@@ -53,13 +57,15 @@ export class ReplicaLease {
     return this.#joining;
   }
 
-  /** Takes a lease if this process has none, and returns its id. */
   async joined(): Promise<string> {
     await this.join();
     return this.#id;
   }
 
-  /** Takes a lease under a new id if the lease `gone` is the current one. */
+  /**
+   * If the lease `gone` is still the current one, takes a new lease under a new ID. Otherwise waits for the current
+   * one.
+   */
   async rejoin(gone: string): Promise<void> {
     if (gone === this.#id) {
       this.#id = newId();
@@ -68,7 +74,6 @@ export class ReplicaLease {
     await this.join();
   }
 
-  /** Releases the reservations of this process, and its lease. */
   async leave(): Promise<void> {
     this.#left = true;
     clearInterval(this.#timer);
@@ -81,13 +86,11 @@ export class ReplicaLease {
     await this.#own.close();
   }
 
-  /** Throws if the lease may have expired. */
   assertServing(): void {
     if (performance.now() < this.#safeUntil) return;
     throw new StoreFault('away', 'no', 'This process has no lease on the database now.');
   }
 
-  /** Releases the reservations of replicas whose leases have expired. Returns their number. */
   async reap(): Promise<number> {
     const { rows } = await this.#connections.pool.query<{ id: string }>(
       'SELECT id FROM replica WHERE lease_until < clock_timestamp() ORDER BY id',
@@ -100,19 +103,17 @@ export class ReplicaLease {
   async #enter(): Promise<void> {
     if (this.#left) throw new Error('The store is closed.');
     const from = performance.now();
-    await this.#own.pool.query(
+    const { rows } = await this.#own.pool.query<{ now: number }>(
       `INSERT INTO replica (id, lease_until) VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
-       ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until`,
+       ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until RETURNING ${DATABASE_NOW} AS now`,
       [this.#id, this.#leaseMs],
     );
+    for (const { now } of rows) this.#clock.correct(now, from);
     this.#extend(from);
     this.#timer ??= setInterval(() => this.#tick(), this.#beatMs).unref();
   }
 
-  /**
-   * Renews the lease; the next renewal retries an error. Orphans are released separately, because their release may
-   * wait for locks and the renewal must not.
-   */
+  /** If a renewal fails, the next one retries. Releasing orphans may wait for locks, so renewals do not wait for it. */
   #tick(): void {
     this.#beating ??= this.#beat()
       .catch(() => {})
@@ -128,11 +129,13 @@ export class ReplicaLease {
   async #beat(): Promise<void> {
     const id = this.#id;
     const from = performance.now();
-    const { rowCount } = await this.#own.pool.query(
-      "UPDATE replica SET lease_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1",
+    const { rows } = await this.#own.pool.query<{ now: number }>(
+      `UPDATE replica SET lease_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE id = $1
+       RETURNING ${DATABASE_NOW} AS now`,
       [id, this.#leaseMs],
     );
-    if (rowCount === 0) await this.rejoin(id);
+    for (const { now } of rows) this.#clock.correct(now, from);
+    if (rows.length === 0) await this.rejoin(id);
     else if (id === this.#id) this.#extend(from);
   }
 

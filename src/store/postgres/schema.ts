@@ -9,11 +9,9 @@ import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { assertServer, explained } from './check.ts';
 
 interface SchemaState {
-  /** Number of the last applied migration; 0 if the database is empty. */
   version: number;
-  /** The oldest schema whose release may still serve. */
   oldest: number;
-  /** Number of the last migration whose statements outside transactions have run. */
+  /** Number of the last migration whose `outside` statements have run. */
   finished: number;
 }
 
@@ -29,24 +27,25 @@ export interface Preparation {
 const LOCK = 'schema';
 const MAKE_STATE = `CREATE TABLE IF NOT EXISTS schema_state (id BIGINT PRIMARY KEY CHECK (id = 1),
   version BIGINT NOT NULL, oldest BIGINT NOT NULL, finished BIGINT NOT NULL)`;
-/** How long a statement of a migration may wait for a lock, because other transactions queue behind it meanwhile. */
+/** A statement of a migration must not wait longer for a lock, because other transactions queue behind it. */
 const LOCK_MS = 5_000;
-/** How often a migration is tried when tables are locked, and the pause before each retry. */
+/** How often the migrations are tried while tables are locked, and the pause between two tries. */
 const TRIES = 12;
 const RETRY_MS = 1_000;
-/** Interval of the checks whether another process has finished its migration, and how long to wait for that process. */
+/** Interval of the checks whether another process has released the lock, and how long to wait for it. */
 const LOOK_MS = 100;
 const OTHERS_MS = 300_000;
 
 /**
- * Creates the schema in an empty database, and migrates an older one in the role `migrate`. Rejects with a sentence if
- * this release cannot use the database as it is.
+ * Creates the schema in an empty database. In the role `migrate`, also migrates an older one. Rejects with a sentence
+ * if this release cannot use the database as it is.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { url, role, migrations = MIGRATIONS, onMigration } = preparation;
   const known = Math.max(...migrations.keys());
   try {
-    // The first statement has a short time-out, because a slow answer means that the server hangs.
+    // These settings have a short time-out, because a slow answer to these first statements means that the server
+    // hangs.
     const from = await withClient(connectionSettings({ url }), async (client) => {
       await assertServer(client, url);
       return readState(client);
@@ -81,7 +80,6 @@ function assertServable({ version, oldest }: SchemaState, known: number): void {
   );
 }
 
-/** All zero if the database has no tables of this service. */
 async function readState(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ ours: boolean; other: string | null }>(
     `SELECT to_regclass('schema_state') IS NOT NULL AS ours,
@@ -121,8 +119,8 @@ async function bringUpToDate(client: Client, migrations: Migrations, known: numb
 }
 
 /**
- * Takes a lock that is held until the transaction ends. Polls for it, because a statement that waits would block CREATE
- * INDEX CONCURRENTLY.
+ * Takes a lock that is held until the transaction ends. Polls for it, because a waiting statement would block another
+ * process's CREATE INDEX CONCURRENTLY.
  */
 async function lock(client: Client): Promise<void> {
   for (let waited = 0; ; waited += LOOK_MS) {
@@ -138,7 +136,6 @@ async function lock(client: Client): Promise<void> {
 }
 
 async function applyDue(client: Client, migrations: Migrations, known: number): Promise<void> {
-  // The state is read again now that no other process migrates.
   const { version, oldest } = await readState(client);
   if (version >= known) return;
   const due = [...migrations].filter(([number]) => number > version).sort(([one], [other]) => one - other);
@@ -152,7 +149,7 @@ async function applyDue(client: Client, migrations: Migrations, known: number): 
   );
 }
 
-/** Runs the statements outside transactions, in one process at a time: a second connection holds the lock. */
+/** Runs the `outside` statements in one process at a time. A second connection holds the lock. */
 async function finish(client: Client, url: string, migrations: Migrations): Promise<void> {
   await withClient(migrationSettings(url), async (holder) => {
     await holder.query('BEGIN');
@@ -166,7 +163,6 @@ async function finish(client: Client, url: string, migrations: Migrations): Prom
   });
 }
 
-/** Settings of connections for migrations, without time-outs. */
 function migrationSettings(url: string): ClientConfig {
   return {
     ...connectionSettings({ url }),

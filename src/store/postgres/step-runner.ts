@@ -5,11 +5,9 @@ import type { PostgresWriter } from './writer.ts';
 
 const BATCH_ROWS = 500;
 
-/** Runs steps asynchronously, each write in its own transaction. */
 export function createStepRunner(connections: PostgresConnections, writer: PostgresWriter): StepRunner {
   const texts = new Map<string, string>();
 
-  /** The SQL with `$1`, `$2` in place of `?`. */
   function textOf(sql: string): string {
     let text = texts.get(sql);
     if (text === undefined) {

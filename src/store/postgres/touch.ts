@@ -2,7 +2,7 @@ import type { KeyStore, SessionStore } from '../types.ts';
 import { DeferredNotes } from './deferred-notes.ts';
 import type { PostgresWriter } from './writer.ts';
 
-// Notes are written together in one statement, which first locks the rows in order, to avoid deadlocks.
+// Notes are written in one statement, which first locks the rows in order, to avoid deadlocks.
 
 export function createSessionTouch(writer: PostgresWriter): SessionStore['touch'] {
   const seen = new DeferredNotes<{ at: number; expiresAt: number }>(writer, (tx, notes) => {

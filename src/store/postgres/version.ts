@@ -1,9 +1,8 @@
 import type { Queryable } from './connection.ts';
 
-/** Maximum number of concurrent reads; more would take too many of the pool's connections. */
+/** Maximum number of concurrent reads. More reads would take too many of the pool's connections. */
 const READS = 2;
 
-/** A number in the database that increases with every change of accounts or keys. */
 export class Version {
   readonly #pool: Queryable;
   #next: { version: Promise<number>; begin: () => void } | undefined;
@@ -14,16 +13,16 @@ export class Version {
   }
 
   /**
-   * Must be the last statement of a transaction that changes an account or a key, because others wait for this row's
-   * lock.
+   * Must be the last statement of a transaction that changes an account or a key, because the transaction then has the
+   * lock for which all such transactions wait.
    */
   async bump(tx: Queryable): Promise<void> {
     await tx.query('UPDATE change SET version = version + 1 WHERE id = 1');
   }
 
   /**
-   * Calls in one turn of the event loop share a read, which begins only after all of them, so that none gets an older
-   * number.
+   * Calls share the next read, which begins only after them, so that none gets a number that was outdated when it
+   * called.
    */
   current(): Promise<number> {
     if (!this.#next) {

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { connectionSettings } from './connection.ts';
 import { toFault } from './fault-codes.ts';
 
-/** SQL for the lock number of a name. It depends on the schema, because one database may hold several stores. */
+/** SQL for the lock number of a name. It depends on the schema, because one database may contain several stores. */
 export const LOCK_OF_NAME = "hashtextextended(current_schema() || ':' || $1, 0)";
 
 const RETRY_MS = 50;
@@ -13,8 +13,8 @@ interface HeldLock {
 }
 
 /**
- * Runs work under a named lock in one process at a time. The lock belongs to a transaction on its own connection, so it
- * ends even if the process dies; in this process, work under the same name waits without a connection.
+ * Runs work under a named lock in one process at a time. The lock belongs to a transaction on a separate connection, so
+ * it ends even if the process dies. With `orLeave`, returns undefined at once if the lock is taken.
  */
 export class AdvisoryLocks {
   readonly #url: string;
@@ -50,7 +50,7 @@ export class AdvisoryLocks {
   async #hold(name: string, orLeave?: 'orLeave'): Promise<HeldLock | undefined> {
     const client = new Client({
       ...connectionSettings({ url: this.#url }),
-      // The work may take long, during which the transaction is idle.
+      // The transaction is idle while the work runs, which may take long.
       idle_in_transaction_session_timeout: 0,
     });
     client.on('error', () => {});
@@ -58,7 +58,7 @@ export class AdvisoryLocks {
     try {
       await client.connect();
       await client.query('BEGIN');
-      // Polls, because a server that hangs would never end a statement that waits.
+      // Polls, because a server that hangs would never end a waiting statement.
       while (!(await take(client, name))) {
         if (orLeave) {
           await release();

@@ -1,7 +1,4 @@
-/**
- * Removes NUL from texts, which PostgreSQL cannot store and SQLite can. Applied both when values are stored and when
- * they are looked up.
- */
+/** Removes NUL, which PostgreSQL cannot store in texts, from values to store and to look up. */
 export function withoutNul(values: readonly unknown[]): unknown[] {
   return values.map((value) => {
     if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;

@@ -2,10 +2,7 @@ import { StoreFault } from '../store-fault.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { Version } from './version.ts';
 
-/**
- * Work inside an open transaction. It must change only the database, because it runs again if the transaction is
- * repeated. It calls `changed` after it has changed accounts or keys.
- */
+/** Must change only the database, because it may run again. It calls `changed` if it has changed accounts or keys. */
 export type TransactionWork<T> = (tx: Queryable, changed: () => void) => Promise<T>;
 
 interface Joined {
@@ -15,20 +12,18 @@ interface Joined {
   reject: (error: unknown) => void;
 }
 
-/** How long a note waits for others to share its transaction. */
 const DEFERRED_MS = 100;
 /** Notes need not survive a crash, and wait at most a second for a locked row. */
 const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '1s'";
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * All writes except those of the ledger. Each step runs in its own transaction on any free connection and is answered
- * after the commit; it locks what other processes must not change meanwhile.
+ * Makes the writes that do not go through the ledger's batches. A step runs in a transaction on any free connection and
+ * is answered after the commit. It must lock the rows that other processes must not change.
  */
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
   readonly #version: Pick<Version, 'bump'>;
-  /** Steps started inside `together`; undefined outside of it. */
   #joined: Joined[] | undefined;
   #deferred: TransactionWork<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -41,10 +36,7 @@ export class PostgresWriter {
     this.#version = version;
   }
 
-  /**
-   * Runs the step in its own transaction and resolves once it is committed. `after`: the step runs after all earlier
-   * notes.
-   */
+  /** Resolves once the step is committed. With `after`, the step runs after all earlier notes. */
   commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
     if (this.#joined) {
       const joined = this.#joined;
@@ -56,10 +48,6 @@ export class PostgresWriter {
     return this.#follow(after ? this.flush().then(() => this.#transact(step)) : this.#transact(step));
   }
 
-  /**
-   * Runs the steps that `begin` starts before its first `await` in one transaction, in that order: all are committed,
-   * or all reject with the first error.
-   */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Joined[] = [];
     const outer = this.#joined;
@@ -86,8 +74,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Runs a note's step a moment later, together with others, in a transaction that a crash may lose. Drops its errors
-   * and resolves at once.
+   * Runs the step a moment later, together with others, in a transaction that a crash may lose. Resolves at once;
+   * errors of the step are dropped.
    */
   defer(step: TransactionWork<unknown>): Promise<void> {
     if (this.#closed) return TAKEN_OVER;
@@ -97,8 +85,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Resolves when all accepted notes can be read. Notes use one connection at a time, so that the others stay free for
-   * callers' steps.
+   * Resolves when all accepted notes have been written or dropped. Notes use one connection at a time, so that the
+   * others stay free for callers' steps.
    */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
@@ -106,7 +94,6 @@ export class PostgresWriter {
     return (this.#notes = this.#notes.then(() => this.#writeNotes()));
   }
 
-  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#running.size + this.#deferred.length;
   }
@@ -127,12 +114,13 @@ export class PostgresWriter {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
-        // Sent at once, the steps share a round trip. All must have ended before the transaction can be rolled back.
+        // The steps share a round trip, because they are sent at once. All must have ended before the transaction can
+        // be rolled back.
         const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });
     } catch (error) {
-      // The steps may have been committed, so they are not run again.
+      // The steps may have been committed, so they are dropped.
       if (error instanceof StoreFault && error.applied === 'unknown') return;
       // Each step runs alone, so that a failed step does not fail the others.
       for (const step of steps) {

@@ -16,7 +16,6 @@ import type { AccountRecord } from '../types.ts';
 import type { Revision } from './revision.ts';
 import type { Driver } from './step-runner.ts';
 
-/** Maximum number of accounts in the cache. */
 const MAXIMUM_CACHED = 10_000;
 
 interface CachedAccount {
@@ -24,16 +23,12 @@ interface CachedAccount {
   monthStartsAt: number;
 }
 
-/**
- * Accounts and their months. `find` and `write` work on the database inside a transaction; `read` may answer from a
- * cache.
- */
+/** `find` and `write` work on the database inside a transaction; `read` may answer from a cache. */
 export class SqliteAccountRows {
   readonly #drive: Driver;
   readonly #revision: Revision;
   readonly #termsOf: TermsOf;
   readonly #cached = new Map<string, CachedAccount>();
-  // Plain statements instead of steps (store/steps), because every metered call runs both twice.
   readonly #byId;
   readonly #update;
 
@@ -46,13 +41,11 @@ export class SqliteAccountRows {
     revision.onForeignCommit(() => this.forget());
   }
 
-  /** The account as of `now`, read inside the current transaction. */
   find(id: string, now: number): RolledForward<AccountRecord> | undefined {
     const row = this.#byId.get(id);
     return row && this.#drive(rollAccount(toRecord(row), now, this.#termsOf));
   }
 
-  /** The account as of `now`, possibly from the cache. Writes nothing. */
   async read(id: string, now: number): Promise<AccountRecord | undefined> {
     this.#revision.current();
     let cached = this.#cached.get(id);
@@ -65,19 +58,17 @@ export class SqliteAccountRows {
       this.#cached.set(id, cached);
     }
     const { record, monthStartsAt } = cached;
-    // Usually the month has not ended, so no calendar calculation is needed.
+    // The month has usually not ended, so no calendar calculation is needed.
     if (now >= monthStartsAt && now < record.periodEndsAt) return record;
     return this.#drive(rollAccount(record, now, this.#termsOf)).account;
   }
 
-  /** Writes the account's credits and records the months that have ended. */
   write(turned: RolledForward<AccountRecord>): void {
     this.#cached.delete(turned.account.id);
     if (turned.ended.length === 0) this.#update.run(...accountValues(turned.account));
     else this.#drive(writeAccount(turned));
   }
 
-  /** Gives an amount back to an ended month. */
   giveBackTo(id: string, period: AccountState['period'], amount: number): void {
     this.#drive(
       change(
@@ -90,7 +81,6 @@ export class SqliteAccountRows {
     this.#drive(change(RESEAL_MONTHS, id));
   }
 
-  /** Empties the cache after a step has changed accounts. */
   forget(): void {
     this.#cached.clear();
   }

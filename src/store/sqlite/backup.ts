@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/error-message.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import { makePrivateFile } from './private-file.ts';
 
-/** Error codes of file systems without hard links (FAT, some network file systems). */
+/** Error codes of file systems without hard links, such as FAT and some network file systems. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
@@ -33,7 +33,10 @@ export async function backUp(db: Database, file: string): Promise<void> {
   await syncFile(dirname(file));
 }
 
-/** Uses a hard link, which fails if the name exists, so that two backups never replace each other. */
+/**
+ * A hard link is used because it cannot replace an existing file. On file systems without hard links, the file is
+ * renamed.
+ */
 async function name(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);
@@ -49,7 +52,6 @@ function existsAlready(file: string): Error {
   return new Error(`The file ${file} already exists.`);
 }
 
-/** Flushes a file, or the names in a folder, to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,12 +1,12 @@
-/** True if the error has this SQLite code or an extended form of it, e.g. `SQLITE_BUSY_SNAPSHOT` for `SQLITE_BUSY`. */
+/** Also true for extended forms of the code, such as `SQLITE_BUSY_SNAPSHOT` for `SQLITE_BUSY`. */
 export function isCode(error: unknown, code: string): boolean {
   const own = (error as { code?: unknown } | undefined)?.code;
   return typeof own === 'string' && (own === code || own.startsWith(`${code}_`));
 }
 
 /**
- * True if the disk, the file or another process caused the error; false for an error of the step, such as a violated
- * constraint.
+ * True if the disk, the file, a lack of memory or another process caused the error. False for an error of the step,
+ * such as a violated constraint.
  */
 export function isFaultOfDisk(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 
 /**
- * PostgreSQL functions that the shared statements use and SQLite lacks. `least` and `greatest` ignore nulls, as in
+ * Registers functions that the shared statements use and SQLite lacks. `least` and `greatest` ignore nulls, as in
  * PostgreSQL.
  */
 export function registerFunctions(db: Database): void {

@@ -1,11 +1,10 @@
 import type { SqliteWriter } from './writer.ts';
 
-/** How long one batch may block the thread. */
 const SLICE_MS = 8;
 
 /**
- * Runs work on many rows in transactions of a few milliseconds, so that the steps of calls can run in between. `work`
- * handles some rows and returns their number, 0 when none are left; after `signal` is aborted, no further batch is
+ * Runs work on many rows in transactions of a few milliseconds, so that steps of calls can run in between. `work`
+ * handles some rows and returns their number, 0 when none are left. After `signal` is aborted, no further batch is
  * started.
  */
 export async function inBatches(writer: SqliteWriter, work: () => number, signal?: AbortSignal): Promise<number> {

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 
-/** Problems found by SQLite's integrity check and by the foreign keys; empty if there are none. */
 export function checkIntegrity(db: Database): string[] {
   const integrity = (db.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check);
   const foreign = (db.pragma('foreign_key_check') as { table: string; rowid: number }[]).map(

@@ -14,7 +14,7 @@ interface CacheRow {
   value: string;
 }
 
-/** Maximum number of pages that are also cached in memory. */
+/** Maximum number of pages that are also cached in memory, and of their characters. */
 const HOT_PAGES = 200;
 const HOT_CHARACTERS = 24 * MIB;
 /** A page dated further ahead than this was fetched before the clock was set back, so its age is unknown. */
@@ -75,7 +75,7 @@ export function createJobsCacheStore(db: Database, writer: SqliteWriter, revisio
     put: (key, value, now, expiresAt) =>
       writer.commit(() => {
         forget(key);
-        // A random version, because no page of this key may have had it before, not even a deleted one.
+        // The version must differ from that of every earlier page of this key, even of a deleted one, so it is random.
         upsert.run(key, randomInt(VERSIONS), now, expiresAt, Buffer.byteLength(value) + key.length, value);
       }),
     purge: async (now, maximumBytes, signal) => {

@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import { toEntry, type LedgerRow } from '../rows.ts';
 import type { LedgerEntry } from '../types.ts';
 
-/** Reads and writes ledger entries inside the current transaction. */
 export class LedgerRows {
   readonly #insert;
   readonly #byReceipt;
@@ -49,7 +48,6 @@ export class LedgerRows {
     this.#close.run(entry.state, entry.outcome, entry.amount, entry.cached ? 1 : 0, entry.durationMs, entry.receiptId);
   }
 
-  /** The reservations of all processes that are neither settled nor released. */
   open(): LedgerEntry[] {
     return this.#open.all().map(toEntry);
   }

@@ -13,10 +13,8 @@ import { LedgerRows } from './ledger-rows.ts';
 import { createLedgerPurge } from './purge-ledger.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** Number of orphans released per transaction. */
 const ORPHANS_AT_ONCE = 200;
 
-/** Each operation reads the rows that it changes, applies the rules of src/credits and writes, in one transaction. */
 export function createLedgerStore(
   db: Database,
   writer: SqliteWriter,
@@ -41,7 +39,6 @@ export function createLedgerStore(
       'SELECT arguments_hash FROM replay WHERE account_id = ? AND key = ? AND expires_at > ?',
     )
     .pluck();
-  /** Receipt ids of reservations that a call of this process will settle or release. */
   const running = new Set<string>();
 
   function requireAccount(id: string, now: number): RolledForward<AccountRecord> {
@@ -56,15 +53,14 @@ export function createLedgerStore(
   }
 
   /**
-   * Calls with one idempotency key run one after another in this process, but a call can be answered after the next one
-   * looked for its replay. That next call is refused here.
+   * Calls with one idempotency key run one after another in this process. But a call may have looked for a stored
+   * answer before the previous call stored its answer.
    */
   function refuseAnswered({ accountId, key }: Claim, at: number): void {
     const argumentsHash = answeredUnder.get(accountId, key, at);
     if (argumentsHash !== undefined) throw new IdempotencyKeyInUse(argumentsHash);
   }
 
-  /** Reserves inside the current transaction, without writing. */
   function reserveInTransaction(hold: Hold): { turned: RolledForward<AccountRecord>; entry: LedgerEntry } {
     const { account, ended } = requireAccount(hold.accountId, hold.at);
     const key = findKey(hold.keyId);
@@ -74,7 +70,6 @@ export function createLedgerStore(
     return { turned: { account: held.account, ended }, entry: held.entry };
   }
 
-  /** Ends a reservation inside the current transaction. */
   function close(entry: LedgerEntry, now: number, closing: (entry: LedgerEntry) => Closed): Balance {
     const { account, ended } = requireAccount(entry.accountId, now);
     const closed = closing(entry);
@@ -100,7 +95,6 @@ export function createLedgerStore(
     try {
       return await writer.commit(step);
     } finally {
-      // The reservation has ended, or it will never end and is an orphan.
       running.delete(receiptId);
     }
   }
@@ -119,7 +113,7 @@ export function createLedgerStore(
           return balanceOf(turned.account);
         });
       } catch (error) {
-        // The transaction failed or its result is unknown after the step ran, so no call will settle the reservation.
+        // The step ran, but the transaction failed or its result is unknown, so no call will settle the reservation.
         if (held) running.delete(hold.receiptId);
         throw error;
       }

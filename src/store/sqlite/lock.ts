@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from '../better-sqlite3.ts';
 
-/** How long a process waits for a lock that another process holds. */
+/** How long a process waits for a lock; a command waits five times as long for its shared lock. */
 const WAIT_MS = 2_000;
 
 /**
- * Lets one process serve a data folder, by SQLite's file lock; returns a function that releases it. The kernel releases
- * the lock whenever the process ends, so reservations that the next holder finds belong to a dead process.
+ * Lets one process serve a data folder, by SQLite's file lock. The kernel releases the lock whenever the process ends,
+ * so reservations that the next holder finds belong to a dead process. Returns a function that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   return hold(
@@ -18,7 +18,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** True if a process serves the folder. Creates no lock file. */
+/** True if a process serves the data folder. Creates no lock file. */
 export function isServed(folder: string): boolean {
   const file = join(folder, 'serve.lock');
   if (!existsSync(file)) return false;
@@ -31,14 +31,13 @@ export function isServed(folder: string): boolean {
   }
 }
 
-/** Throws a sentence if another process serves the folder for longer than the waiting time. Creates no lock file. */
 export function assertUnservedFolder(folder: string): void {
   if (existsSync(join(folder, 'serve.lock'))) lockFolder(folder)();
 }
 
 /**
- * A shared lock for commands, which may use the database at the same time as a service and other commands; returns a
- * function that releases it. While it is held, the database file is not replaced.
+ * A shared lock for commands, which may use the database at the same time as a service and other commands. The database
+ * file is not replaced while the lock is held. Returns a function that releases the lock.
  */
 export function shareFolder(folder: string): () => void {
   return hold(
@@ -50,9 +49,7 @@ export function shareFolder(folder: string): () => void {
   );
 }
 
-/**
- * Waits until no command uses the folder, and keeps commands away from it. Returns a function that lets them in again.
- */
+/** Excludes commands until the returned function is called. Throws if a command does not end within WAIT_MS. */
 export function lockOutCommands(folder: string): () => void {
   return hold(
     join(folder, 'use.lock'),

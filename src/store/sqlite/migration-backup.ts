@@ -22,12 +22,10 @@ import { checkIntegrity } from './integrity.ts';
 import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { schemaOf } from './schema.ts';
 
-/** Number of schemas of which the newest backup is kept. */
 const SCHEMAS_KEPT = 3;
 
 export interface BackupPlace {
   file: string;
-  /** Folder of the backups; default: the folder of the database. */
   folder?: string | undefined;
 }
 
@@ -36,8 +34,9 @@ export function folderOf({ file, folder }: BackupPlace): string {
 }
 
 /**
- * Prefix of the names of a database's backups. In a folder that several services share, it includes a hash of the
- * database's path and first account; the path alone is the same in all containers.
+ * Prefix of the names of a database's backups. In a folder other than the database's, which several services may share,
+ * the prefix includes a hash of the database's path and first account, because the path alone can be the same in all
+ * containers.
  */
 function baseOf(db: Connection, { file, folder }: BackupPlace): string {
   const place = resolve(dirname(file));
@@ -47,22 +46,19 @@ function baseOf(db: Connection, { file, folder }: BackupPlace): string {
   return `${basename(file)}.${whose}.schema-`;
 }
 
-/** Size of a copy, which has only the pages in use. */
 export function liveBytes(db: Connection): number {
   const read = (name: string): number => db.pragma(name, { simple: true }) as number;
   return (read('page_count') - read('freelist_count')) * read('page_size');
 }
 
-/** Free bytes for this user on the disk of an existing folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
 /**
- * Copies the database before its migration, checks the copy, and names it once it is on disk. Throws a sentence and
- * leaves no copy if that fails; then the database must not be migrated. Blocks the thread, so it runs only before a
- * process serves.
+ * Copies the database, checks the copy, and names it once it is on disk. If that fails, throws a sentence and leaves no
+ * copy, and the database must not be migrated. Blocks the thread, so it runs only before a process serves.
  */
 export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: number): MigrationBackup {
   const folder = folderOf(place);
@@ -71,7 +67,8 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   const partial = `${name}.${randomHex(8)}.partial`;
   try {
     makePrivateFolder(folder);
-    // Partial copies of a process that was killed: no other process makes one now, because of the folder's lock.
+    // A process that was killed may have left partial copies. Because of the folder's lock, no other process makes one
+    // now.
     for (const left of readdirSync(folder))
       if (left.startsWith(base) && /\.partial(?:-journal)?$/.test(left)) rmSync(join(folder, left));
     const [needed, free] = [liveBytes(db), freeBytes(folder)];
@@ -86,7 +83,6 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
     dropOlder(folder, base, basename(name));
     return { file: name, bytes };
   } catch (error) {
-    // Without the folder, no partial copy exists.
     if (existsSync(partial)) for (const part of ['', '-journal']) rmSync(partial + part, { force: true });
     throw new Error(
       `The database ${place.file} needs a migration, but the backup before it cannot be written to ${folder}: ${messageOf(error)}. ` +
@@ -96,7 +92,7 @@ export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: n
   }
 }
 
-/** Deletes a backup whose migration failed and left the database unchanged. */
+/** After a failed migration, which leaves the database unchanged, the copy is not needed. */
 export function dropBackup({ file }: MigrationBackup): void {
   rmSync(file, { force: true });
 }
@@ -128,7 +124,10 @@ export function countOf(db: Connection, table: string): number {
   return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() as number;
 }
 
-/** Keeps the newest backup of each of the last few schemas, always including the one just made; deletes the others. */
+/**
+ * Keeps the newest backup of each of the last SCHEMAS_KEPT schemas, including the one just made, and deletes the
+ * others.
+ */
 function dropOlder(folder: string, base: string, made: string): void {
   const kept = new Set<string>();
   const found = readdirSync(folder)
@@ -150,7 +149,6 @@ function dropOlder(folder: string, base: string, made: string): void {
   }
 }
 
-/** Flushes a file, or the names in a folder, to disk. */
 function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

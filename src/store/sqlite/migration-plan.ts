@@ -12,10 +12,6 @@ const MADE = /CREATE TABLE (\w+)/g;
 const NAMED =
   /(?:ALTER TABLE|DROP TABLE|UPDATE|INTO|FROM|JOIN|CREATE (?:UNIQUE )?INDEX \w+ ON|CREATE TRIGGER \w+ AFTER (?:INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON) (\w+)/g;
 
-/**
- * What opening the database would change. Leaves the database and its folder as they are; throws a sentence for a
- * schema that this release cannot migrate.
- */
 export function planSqliteMigration(place: BackupPlace): MigrationPlan {
   const { file } = place;
   const folder = nearestFolder(dirname(file));
@@ -51,7 +47,7 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   const due = [...MIGRATIONS].filter(([schema]) => schema > from);
   return due.map(([schema, sql]) => {
     const makes = [...sql.matchAll(MADE)].map(([, name]) => name as string);
-    // What triggers do to later rows is no part of the migration.
+    // The bodies of triggers act only on later rows, so they are not part of the migration.
     const plain = sql.replace(TRIGGER, (text) => text.slice(0, text.indexOf('BEGIN')));
     const named = new Set([...plain.matchAll(NAMED)].map(([, name]) => name as string));
     const tables = [...named].filter((name) => here.has(name)).map((name) => ({ name, rows: countOf(db, name) }));
@@ -69,8 +65,8 @@ function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
 }
 
 /**
- * Runs `read` without leaving files behind: SQLite creates the files of a log even for reading and does not delete
- * them. Unless a service has the database open anyway, no other process may open it meanwhile.
+ * Leaves no files of a log behind, although SQLite creates them even for reading. While `read` runs, no other process
+ * can open the database, unless a service already has it open.
  */
 function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);
@@ -101,7 +97,6 @@ function readOnce<T>(file: string, read: (db: Connection) => T): T {
   }
 }
 
-/** The folder, or the nearest folder above it that exists. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

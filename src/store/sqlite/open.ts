@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MIB } from '../../lib/byte-units.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
-import type { TermsOf } from '../steps/account-rows.ts';
 import { createAccountStore } from '../steps/accounts.ts';
 import { createAuditStore } from '../steps/audit.ts';
 import { backUp } from './backup.ts';
@@ -40,8 +40,8 @@ import { realDisk, WriteAheadLog, type Disk, type LogOwner } from './wal.ts';
 import { SqliteWriter } from './writer.ts';
 
 /**
- * How long SQLite may block this thread while another process writes. Short, because this thread also answers callers;
- * the writer tries again later.
+ * How long SQLite may block this thread while another process writes. It is short, because this thread also answers
+ * callers, and the writer tries again later.
  */
 const BUSY_MS = 1;
 /** After a full disk, the store counts as writable once this much is free. */
@@ -51,22 +51,21 @@ interface SqliteOptions extends StoreOptions {
   migrations?: SqliteMigrations;
 }
 
-/** Opens the database file for a role. Tests may pass other `migrations`, and a `disk` that fails. */
+/** Tests may pass other `migrations`, and a `disk` that fails. */
 export function openSqliteStore(options: SqliteOptions, disk: Disk = realDisk): Store {
-  const { file, role = 'use', termsOf } = options;
-  if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, termsOf);
+  const { file, role = 'use' } = options;
+  if (file === ':memory:') return createStore(prepare({ ...options, role: 'serve' }), undefined, () => {}, options);
   makePrivateFolder(dirname(file));
   if (role === 'use') createIfMissing(options);
   const unlock = role === 'use' ? shareFolder(dirname(file)) : lockFolder(dirname(file));
   try {
-    return createStore(prepareOrDelete(options), { file, disk }, unlock, termsOf);
+    return createStore(prepareOrDelete(options), { file, disk }, unlock, options);
   } catch (error) {
     unlock();
     throw explained(error, file);
   }
 }
 
-/** Adds the reason to an error of SQLite, so that an operator can act on it; returns any other error unchanged. */
 function explained(error: unknown, file: string): unknown {
   const code = String((error as { code?: unknown }).code);
   if (!code.startsWith('SQLITE_')) return error;
@@ -95,8 +94,8 @@ function createIfMissing(options: SqliteOptions): void {
 }
 
 /**
- * Deletes a database that could not be created completely, e.g. on a full disk, so that the next start creates it
- * again.
+ * If a database could not be created completely, for example on a full disk, it is deleted, so that the next start
+ * creates it again.
  */
 function prepareOrDelete(options: SqliteOptions): Connection {
   const wasThere = existsSync(options.file);
@@ -109,7 +108,6 @@ function prepareOrDelete(options: SqliteOptions): Connection {
   }
 }
 
-/** Ignores a failure, because opening the database fails too and explains why. */
 function tryCreateFile(file: string): void {
   try {
     makePrivateFile(file);
@@ -120,7 +118,7 @@ function tryCreateFile(file: string): void {
 
 function prepare(options: SqliteOptions): Connection {
   const { file, role = 'use', migrations } = options;
-  // Opening may wait longer for another process; the short time-out is set below.
+  // Opening may wait longer for another process than later statements, whose time-out is set below.
   const db = new Database(file, { timeout: 10_000 });
   try {
     registerFunctions(db);
@@ -129,11 +127,10 @@ function prepare(options: SqliteOptions): Connection {
     else assertKnown(schemaOf(db), migrations);
     if (role === 'use') db.pragma('journal_mode = WAL');
     else bringUpToDate(db, options);
-    // NORMAL, because the writer flushes the log itself, in another thread, before it answers: a settled charge must
-    // survive a power cut.
+    // A settled charge must survive a power cut. NORMAL is enough, because the writer flushes the log itself, in
+    // another thread, before it answers.
     db.pragma('synchronous = NORMAL');
-    // Off, because a worker moves the log into the database and reports disk errors, which SQLite's automatic
-    // checkpoint hides.
+    // A worker moves the log into the database and reports disk errors. SQLite's automatic checkpoint would hide them.
     db.pragma('wal_autocheckpoint = 0');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');
@@ -145,7 +142,6 @@ function prepare(options: SqliteOptions): Connection {
   }
 }
 
-/** Applies all missing migrations or none; before that, copies a database that has content. */
 function bringUpToDate(db: Connection, options: SqliteOptions): void {
   const { file, backupFolder, now = Date.now(), onMigration, migrations = MIGRATIONS } = options;
   const from = schemaOf(db);
@@ -171,8 +167,8 @@ function bringUpToDate(db: Connection, options: SqliteOptions): void {
 
 function flushAndMigrate(db: Connection, migrations: SqliteMigrations): void {
   db.pragma('journal_mode = WAL');
-  // If the previous process stopped after a disk error, its last changes may be only in the log: write and flush them
-  // again.
+  // If the previous process stopped after a disk error, its last changes may be only in the log, so they are written
+  // and flushed again.
   db.pragma('synchronous = FULL');
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.pragma('foreign_keys = OFF');
@@ -183,7 +179,7 @@ function createStore(
   db: Connection,
   onDisk: { file: string; disk: Disk } | undefined,
   unlock: () => void,
-  termsOf: TermsOf = () => undefined,
+  { termsOf = () => undefined, onFault }: SqliteOptions,
 ): Store {
   const writer: SqliteWriter = new SqliteWriter(db, async () => log?.sync());
   const logState = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
@@ -196,7 +192,7 @@ function createStore(
     resume: () => writer.resume(),
     break: (error) => writer.break(error),
   };
-  const log = onDisk && new WriteAheadLog(onDisk.file, owner, { disk: onDisk.disk });
+  const log = onDisk && new WriteAheadLog(onDisk.file, owner, { disk: onDisk.disk, onFault });
   const revision = new Revision(db);
   const drive = createDriver(db);
   const rows = new SqliteAccountRows(db, drive, revision, termsOf);
@@ -211,6 +207,7 @@ function createStore(
   const { replays, saveReplay } = createReplayStore(db, writer, steps);
 
   return {
+    clock: systemClock,
     accounts: createAccountStore(steps, { addressIs: 'email = ?', read: (id, now) => rows.read(id, now), termsOf }),
     keys: createKeyStore(steps, createKeyTouch(db, writer)),
     ledger: createLedgerStore(db, writer, steps, rows, saveReplay),
@@ -229,7 +226,7 @@ function createStore(
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps),
     transaction: (begin) => writer.together(begin),
-    // No lock is needed, because one process alone serves a file.
+    // No lock between processes is needed, because only one process serves a file.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),
     failed: writer.failed,

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** File permissions: the database holds secrets of accounts, so only the service's user may read it. */
+/** The database contains secrets of accounts, so only the service's user may read it. */
 const OWNER_ALONE = 0o600;
 const OWNER_ALONE_FOLDER = 0o700;
 
 /**
- * Creates a folder and its parents, accessible only to their owner. Not with the `recursive` option of mkdir, which
- * never ends on file systems that refuse it, such as /proc.
+ * Also creates the parents. The `recursive` option of mkdir is not used, because mkdir would then never end on file
+ * systems that refuse new folders, such as /proc.
  */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -17,12 +17,15 @@ export function makePrivateFolder(folder: string): void {
     mkdirSync(folder, { mode: OWNER_ALONE_FOLDER });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // EEXIST: another process has just created the folder.
+    // EEXIST means that another process has just created the folder.
     if (code !== 'EEXIST') throw new Error(`The folder ${folder} cannot be created (${code}).`, { cause: error });
   }
 }
 
-/** The file's permissions, which an operator may have set; owner only if the file does not exist. */
+/**
+ * An existing file keeps its permissions, which an operator may have set. A missing file gets access for its owner
+ * only.
+ */
 function rightsOf(file: string): number {
   return existsSync(file) ? statSync(file).mode & 0o777 : OWNER_ALONE;
 }

@@ -5,15 +5,13 @@ import type { LedgerStore } from '../types.ts';
 import { inBatches } from './in-batches.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** Rows deleted between two checks of the time. */
 const ROWS = 50;
 
-/** Deletes entries of ended months that are older than `before`. The rows of the months stay, marked as purged. */
 export function createLedgerPurge(db: Database, writer: SqliteWriter): LedgerStore['purge'] {
   const accounts = db.prepare<[string], { id: string; period: number }>(
     'SELECT id, period FROM account WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT 1',
   );
-  // One account at a time, so that the index finds the rows to delete and no others are read.
+  // Handles one account at a time, so that the index finds the rows to delete and no others are read.
   const dropCalls = db
     .prepare<[string, number, number], number>(
       `DELETE FROM ledger WHERE receipt_id IN (

@@ -14,10 +14,6 @@ import { registerFunctions } from './functions.ts';
 import { createDriver } from './step-runner.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
-/**
- * Replaces the database `file` by a checked backup. Returns the name under which the replaced database is kept;
- * undefined if there was none. Rejects while a service uses the folder.
- */
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
   if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
   makePrivateFolder(dirname(file));
@@ -34,7 +30,7 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
   }
 }
 
-/** The caller has locked the folder for this process alone. */
+/** The caller must have locked the folder for this process alone. */
 async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
   let aside: ReplacedDatabase | undefined;
@@ -51,7 +47,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
     aside = existsSync(file)
       ? await keepReplaced(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`)
       : undefined;
-    // A single rename, so that the name always refers to a complete database, the old or the new one.
+    // After a single rename, the name always refers to a complete database, the old or the new one.
     await rename(copy, file);
   } catch (error) {
     await aside?.undo();
@@ -67,24 +63,25 @@ async function replace(backup: string, file: string, now: number): Promise<strin
   return aside?.name;
 }
 
-/** The replaced database under its second name. */
 interface ReplacedDatabase {
   name: string;
-  /** Moves the log back to the replaced database and deletes the second name. */
   undo(): Promise<void>;
 }
 
-/** Keeps the database and its log under a second name, so that the restored database does not use the old log. */
+/**
+ * Keeps the database, and its log if there is one, under a second name, so that the restored database does not use the
+ * old log.
+ */
 async function keepReplaced(file: string, name: string): Promise<ReplacedDatabase> {
   let whole = false;
   try {
     const db = new Database(file, { timeout: 2_000 });
-    // Writes the log into the database, which is then complete without it.
+    // Writes the log into the database, which is then complete without the log.
     const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     whole = result?.busy === 0;
     db.close();
   } catch {
-    // The restore may be needed because this database is damaged, so it is kept as it is.
+    // The restore may be needed because this database is damaged, so it is kept unchanged.
   }
   const log = await stat(`${file}-wal`).catch(() => undefined);
   const hasLog = log !== undefined && log.size > 0;
@@ -107,7 +104,6 @@ async function keepReplaced(file: string, name: string): Promise<ReplacedDatabas
   return aside;
 }
 
-/** Makes a hard link, or a copy if the file system has no links. */
 async function keepAs(file: string, name: string): Promise<void> {
   try {
     await link(file, name);
@@ -117,7 +113,7 @@ async function keepAs(file: string, name: string): Promise<void> {
   }
 }
 
-/** Why the copy of a backup cannot be used, as sentences; empty if it can. Leaves the copy's content unchanged. */
+/** Returns sentences that say why the copy of a backup cannot be used. Leaves the copy's content unchanged. */
 function problemsOf(copy: string): string[] {
   let db: Connection | undefined;
   try {

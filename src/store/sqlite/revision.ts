@@ -1,9 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/**
- * A number that changes when this process changes accounts or keys, or when another process commits anything. Calls in
- * one turn of the event loop share one query.
- */
+/** A number that changes when this process changes accounts or keys, or when another process commits anything. */
 export class Revision {
   readonly #dataVersion;
   readonly #drops: (() => void)[] = [];
@@ -15,12 +12,10 @@ export class Revision {
     this.#dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
-  /** `drop` is called after another process has committed, to empty a cache. */
   onForeignCommit(drop: () => void): void {
     this.#drops.push(drop);
   }
 
-  /** Called when this process has changed an account or a key. */
   bump(): void {
     this.#own += 1;
     this.#thisTurn = undefined;

@@ -8,12 +8,10 @@ export function newestOf(migrations: SqliteMigrations): number {
   return Math.max(...migrations.keys());
 }
 
-/** Number of the last applied migration; 0: the database is empty. */
 export function schemaOf(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 
-/** Throws a sentence for a schema that this release can neither use nor migrate. */
 export function assertKnown(schema: number, migrations: SqliteMigrations = MIGRATIONS): void {
   const [oldest, newest] = [Math.min(...migrations.keys()), newestOf(migrations)];
   if (schema > newest)
@@ -28,7 +26,6 @@ export function assertKnown(schema: number, migrations: SqliteMigrations = MIGRA
     );
 }
 
-/** Throws a sentence unless the database has this release's schema. */
 export function assertPresentSchema(db: Database, migrations: SqliteMigrations = MIGRATIONS): void {
   const schema = schemaOf(db);
   assertKnown(schema, migrations);
@@ -39,12 +36,10 @@ export function assertPresentSchema(db: Database, migrations: SqliteMigrations =
   );
 }
 
-/** Applies all missing migrations or none. Returns their number. */
 export function migrate(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
   return db.transaction(() => applyMigrations(db, migrations)).immediate();
 }
 
-/** Applies the missing migrations inside the current transaction. Returns their number. */
 export function applyMigrations(db: Database, migrations: SqliteMigrations = MIGRATIONS): number {
   const from = schemaOf(db);
   assertKnown(from, migrations);

@@ -7,8 +7,8 @@ const BATCH_ROWS = 50;
 const NOTHING: Result = { rows: [], rowCount: 0 };
 
 /**
- * Runs steps synchronously inside the writer's shared transaction. `onChange` is called after a step has changed
- * accounts or keys.
+ * Runs writing steps synchronously inside the writer's shared transaction. `onChange` is called after a step has
+ * changed accounts or keys.
  */
 export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driver, onChange: () => void): StepRunner {
   return {
@@ -17,7 +17,7 @@ export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driv
       writer.flush();
       return db.transaction(() => drive(step))();
     },
-    // `after` is not needed: notes and steps share one queue, so a step always runs after earlier notes.
+    // Notes and steps share one queue, so a step always runs after earlier notes and `after` is not needed.
     write: (begin) =>
       writer.commit(() => {
         let isChanged = false;
@@ -34,7 +34,6 @@ export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driv
   };
 }
 
-/** Runs a step inside the current transaction. */
 export type Driver = <T>(step: Step<T>) => T;
 
 export function createDriver(db: Database): Driver {

@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { KeyStore, SessionStore } from '../types.ts';
 import type { SqliteWriter } from './writer.ts';
 
-// `defer`, because the time need not survive a crash: it is written with the next commit.
+// The time of the last use need not survive a crash, so it is deferred and written with the next commit, or alone after
+// a moment.
 
 export function createSessionTouch(db: Database, writer: SqliteWriter): SessionStore['touch'] {
   const touch = db.prepare<[number, number, string]>(

@@ -9,14 +9,13 @@ interface Runnable {
 
 export type TransactionOutcome = { value: unknown } | { error: unknown };
 
-/** What the transactions need from the writer: the present disk error, if any, and a way to report a new one. */
 export interface TransactionOwner {
   fault(): StoreFault | undefined;
   break(cause: unknown): void;
 }
 
 /**
- * Runs steps in shared transactions, each step in its own savepoint: a step that throws is undone, and the others
+ * Runs steps in shared transactions, each step in a separate savepoint. A step that throws is undone, and the others
  * continue.
  */
 export class Transactions {
@@ -40,14 +39,13 @@ export class Transactions {
     this.#undo = db.prepare('ROLLBACK TO step');
   }
 
-  /** Throws the disk error if there was one, or SQLite's error if another process is writing. */
+  /** Throws a StoreFault if the disk has failed, or SQLite's error if the transaction cannot begin. */
   begin(): void {
     const fault = this.#owner.fault();
     if (fault) throw fault;
     this.#begin.run();
   }
 
-  /** Runs the steps inside the current transaction and ends the transaction. */
   runAll(steps: readonly Runnable[]): TransactionOutcome[] {
     try {
       const outcomes = steps.map((step) => this.#runOne(step));
@@ -56,7 +54,7 @@ export class Transactions {
     } catch (error) {
       this.#rollBack();
       const fault = this.toStoreFault(error);
-      // One step may have filled the disk alone, so each step gets a transaction of its own.
+      // One step may have filled the disk alone, so each step runs again in a separate transaction.
       if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
       return steps.map(() => ({ error: fault }));
     }

@@ -5,38 +5,31 @@ import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
 interface Step {
-  /** No caller waits for the step, and a power cut may lose it. */
   deferred: boolean;
   run: () => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 }
 
-/** How long a deferred step waits for others to share its transaction. */
 const DEFERRED_MS = 100;
-/** How often to retry while another process writes, and for how long. */
 const RETRY_MS = 5;
 const BUSY_MS = 10_000;
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * Runs steps that arrive at the same moment in one transaction and answers them once it is on disk (SPEC §7). The flush
- * is asynchronous: what is committed during one flush is flushed by the next.
- *
- * After a disk error nothing is retried, because SQLite's memory may differ from the disk.
+ * Runs steps that arrive at the same moment in one transaction and answers them once it is on disk (SPEC §7).
+ * Transactions that are committed during one flush share the next flush. After a disk error other than a full disk
+ * nothing is retried, because SQLite's memory may differ from the disk.
  */
 export class SqliteWriter {
   readonly #transactions: Transactions;
   readonly #sync: () => Promise<void>;
   #steps: Step[] = [];
-  /** Steps started inside `together`; undefined outside of it. */
   #joined: Step[] | undefined;
-  /** Called when the next flush ends, with its error if it failed. */
   #undurable: ((fault: StoreFault | undefined) => void)[] = [];
   #syncing: Promise<void> | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Since when another process has blocked the steps, by `performance.now`; undefined if none does. */
   #busySince: number | undefined;
   #closed = false;
   #held = false;
@@ -46,7 +39,6 @@ export class SqliteWriter {
   readonly failed: Promise<StoreFault>;
   #tellFailed: (fault: StoreFault) => void = () => {};
 
-  /** `sync` resolves when everything committed before the call is on disk. */
   constructor(db: Database, sync: () => Promise<void>) {
     this.#transactions = new Transactions(db, {
       fault: () => this.#fault,
@@ -58,7 +50,6 @@ export class SqliteWriter {
     });
   }
 
-  /** Runs `step` in the next shared transaction. Resolves once its changes are on disk. */
   commit<T>(step: () => T): Promise<T> {
     if (this.#fault) return Promise.reject(this.#fault);
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
@@ -70,10 +61,7 @@ export class SqliteWriter {
     });
   }
 
-  /**
-   * Runs the steps that `begin` starts before its first `await` in one transaction: all are committed, or all reject
-   * with the first error.
-   */
+  /** Runs the steps that `begin` starts before its first `await` as one step. */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Step[] = [];
     this.#joined = steps;
@@ -99,7 +87,9 @@ export class SqliteWriter {
     return TAKEN_OVER;
   }
 
-  /** Commits the waiting steps. Readers see the changes at once; callers are answered when the changes are on disk. */
+  /**
+   * Commits the waiting steps. Readers see the changes at once, and callers are answered when the changes are on disk.
+   */
   flush(): void {
     clearImmediate(this.#immediate);
     clearTimeout(this.#timer);
@@ -126,7 +116,6 @@ export class SqliteWriter {
     if (this.#undurable.length > 0) this.#syncing ??= this.#syncAll();
   }
 
-  /** Number of steps that have not been answered yet. */
   get waiting(): number {
     return this.#steps.length + this.#undurable.length;
   }
@@ -152,7 +141,6 @@ export class SqliteWriter {
     this.flush();
   }
 
-  /** Called when the disk has failed: every waiting and later step is refused. */
   break(cause: unknown): void {
     if (this.#fault) return;
     this.#fault = new StoreFault(
@@ -184,7 +172,7 @@ export class SqliteWriter {
         if (this.#fault) throw this.#fault;
         await this.#sync();
       } catch (error) {
-        // Not repeated: a second flush could succeed without the pages that the first one lost.
+        // A second flush could succeed without the pages that the first one lost, so it is not repeated.
         this.break(error);
         fault = new StoreFault('broken', 'unknown', 'The store could not be flushed to disk.', error);
       }
@@ -197,7 +185,6 @@ export class SqliteWriter {
     if (error instanceof StoreFault && error.kind === 'full') this.#full = error;
   }
 
-  /** Begins a transaction. False if the waiting steps must wait longer, or were refused. */
   #beginOrWait(): boolean {
     try {
       this.#transactions.begin();

@@ -10,7 +10,6 @@ export type TermsOf = NonNullable<StoreOptions['termsOf']>;
 export const ACCOUNT_BY_ID = 'SELECT * FROM account WHERE id = ? AND deleted_at IS NULL';
 const IN_PERIODS = 'WHERE account_id = ? AND period BETWEEN ? AND ?';
 
-/** The account as of `now`. With `lock`, no other transaction can change it until this one ends. */
 export function* findAccount(
   id: string,
   now: number,
@@ -23,14 +22,16 @@ export function* findAccount(
   return row && (yield* rollAccount(toRecord(row), now, termsOf));
 }
 
-/** Moves an account to its month at `now`, without writing it. Reads other months only if one has ended. */
+/**
+ * Moves an account to its month at `now`, without writing it. Reads other months only if that is not its present month.
+ */
 export function* rollAccount(record: AccountRecord, now: number, termsOf: TermsOf): Step<RolledForward<AccountRecord>> {
   const asked: number[] = [];
   const rolled = rollForward(record, now, { termsOf, monthOf: (period) => void asked.push(period) });
   if (asked.length === 0) return rolled;
   const periods = [Math.min(...asked), Math.max(...asked)];
   const known = new Map<number, Pick<Month, 'allowance' | 'used'>>();
-  // For a month that has no row in account_month, the daily sums tell what was used.
+  // The use of a month without a row in account_month is in the daily sums.
   const sums = yield* findAll<{ period: number; used: number }>(
     `SELECT period, sum(cost) AS used FROM usage_day ${IN_PERIODS} GROUP BY period HAVING sum(cost) > 0`,
     record.id,
@@ -64,7 +65,6 @@ export function accountValues(account: AccountRecord): Value[] {
   ];
 }
 
-/** Writes the account's credits and records the months that have ended. */
 export function* writeAccount({ account, ended }: RolledForward<AccountRecord>): Step<void> {
   const { id } = account;
   for (const month of ended) {

@@ -8,7 +8,9 @@ import { findAccount, rollAccount, writeAccount, type TermsOf } from './account-
 import { SEAL_ACCOUNT } from './digests.ts';
 import { change, find, findAll, lockAccount, run, type Step, type StepRunner, type Value } from './step.ts';
 
-/** Tables with many rows per account, deleted in batches; the batches are smaller where a row can be large. */
+/**
+ * Tables with many rows per account, which are deleted in batches. The batches are smaller where a row can be large.
+ */
 const MANY = [
   'DELETE FROM ledger WHERE receipt_id IN (SELECT receipt_id FROM ledger WHERE account_id = ? LIMIT ?)',
   `DELETE FROM replay WHERE (account_id, key) IN (SELECT account_id, key FROM replay WHERE account_id = ? LIMIT ? / 10)`,
@@ -20,9 +22,7 @@ const MANY = [
 ];
 
 interface EngineParts {
-  /** SQL that compares an address with `?`, ignoring case. */
   addressIs: string;
-  /** The engine's `findById`, which may answer from a cache. */
   read: AccountStore['findById'];
   termsOf: TermsOf;
 }
@@ -51,7 +51,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       for (const part of MANY) await steps.repeat(part, [id], signal);
       if (signal?.aborted) return gone;
       await steps.write(() => change('DELETE FROM free_call_sum WHERE account_id = ?', id));
-      // Foreign keys delete the remaining rows, which are few, with the account.
+      // With the account, foreign keys delete the remaining rows, which are few.
       await steps.write(() => change('DELETE FROM account WHERE id = ?', id));
       gone += 1;
     }
@@ -114,8 +114,14 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
           trialEndsAt,
           id,
         );
-        // The change begins a new month, so searches that wait for one at their monthly limit run again.
-        yield* change("UPDATE saved_search SET next_run_at = ? WHERE account_id = ? AND state = 'limit'", at, id);
+        // The change begins a new month, so searches that had reached their monthly limit run again.
+        // A run in progress is not moved, but locked, so that it cannot reach the limit of the old month afterwards.
+        yield* change(
+          `UPDATE saved_search SET next_run_at = CASE WHEN run_key IS NULL THEN ? ELSE next_run_at END
+           WHERE account_id = ? AND (state = 'limit' OR run_key IS NOT NULL)`,
+          at,
+          id,
+        );
         // Calls that were noted before this change belong to the old plan, so they are written first.
       }, 'notes'),
     setOverage: (id, limit) => commit(() => set('overage_limit', limit, id)),
@@ -152,7 +158,6 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       ),
     delete: async (id) => {
       const deleted = await commit(function* () {
-        // Makes the e-mail address available again at once.
         const hidden = yield* run(
           'UPDATE account SET deleted_at = ?, email = id WHERE id = ? AND deleted_at IS NULL',
           Date.now(),
@@ -169,7 +174,8 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
 }
 
 /**
- * Replaces the error of the unique index by `addressTaken`: another transaction can take the address after the check.
+ * Another transaction can take the address after the check. The error of the unique index is then replaced by
+ * `addressTaken`.
  */
 function* unlessTaken<T>(email: string, write: Step<T>): Step<T> {
   try {

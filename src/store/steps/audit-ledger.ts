@@ -17,7 +17,6 @@ const CALLS_BY_DAY = `
   UNION ALL
   SELECT account_id, period, day, tool, key_id, outcome, calls, 0 FROM free_call_sum`;
 
-/** Days whose sums differ from the calls of the day. */
 const MISCOUNTED = `
   SELECT DISTINCT account_id AS "accountId", day FROM (
     SELECT account_id, period, day, tool, key_id, outcome, calls, cost FROM usage_day WHERE calls > 0
@@ -29,7 +28,6 @@ const MISCOUNTED = `
   GROUP BY account_id, period, day, tool, key_id, outcome, calls, cost HAVING count(*) <> 2
   ORDER BY account_id, day`;
 
-/** Sentences about accounts whose figures do not add up or were changed by hand. Reads the whole ledger. */
 export function* auditLedger(): Step<string[]> {
   const sums = yield* findAll<{ accountId: string; period: number; amount: number }>(
     'SELECT account_id AS "accountId", period, sum(amount) AS amount FROM ledger GROUP BY 1, 2',
@@ -80,8 +78,6 @@ interface ClosedMonth {
   period: number;
   startsAt: number;
   used: number;
-  /** `true` and `false` in PostgreSQL, 1 and 0 in SQLite. */
   callsPurged: unknown;
-  /** Truthy if the stored digest matches the row; null if no digest is stored. */
   sealed: unknown;
 }

@@ -1,13 +1,12 @@
 import type { BudgetStore } from '../types.ts';
 import { change, find, lockName, type StepRunner } from './step.ts';
 
-/** Stores the time of every call, so that a limit holds over any window of its length. */
+/** The time of every call is stored, so that a limit holds in any window of its length. */
 export function createBudgetStore(steps: StepRunner): BudgetStore {
   return {
     take: (name, limits, now) =>
       steps.write(function* () {
         yield* lockName(`budget ${name}`);
-        // Times in the future come from before the clock was set back; they count as now.
         yield* change('UPDATE api_call SET at = ? WHERE budget = ? AND at > ?', now, name, now);
         const freeAt: number[] = [];
         for (const { calls, windowMs } of limits) {

@@ -1,16 +1,10 @@
 /*
- * Digests that reveal a manual change of the figures that invoices are made of. `digest_of` is the hex SHA-256 of a
- * text: a function of the schema in PostgreSQL, of the connection in SQLite. Both engines hash the same text, so
- * digests stay valid when rows are imported.
- *
- * In PostgreSQL, triggers also set the digests of rows that a replica of the previous release writes. SQLite has no
- * such triggers, because a trigger cannot use a connection's functions.
+ * Digests that reveal a manual change of figures on invoices. Both engines hash the same text with `digest_of` (hex
+ * SHA-256), so digests stay valid when rows are imported. In PostgreSQL, triggers set the digests of rows that a
+ * replica of the previous release writes.
  */
 
-/**
- * Digest of what an account was granted for its current month. The balance is left out, because it is compared with the
- * ledger.
- */
+/** The digest does not cover the balance, which is compared with the ledger. */
 export const ACCOUNT_DIGEST = "digest_of(concat_ws(' ', id, period, anchor_at, period_ends_at, allowance, plan))";
 
 const monthDigest = (used: string): string =>
@@ -18,19 +12,17 @@ const monthDigest = (used: string): string =>
     ${used}, plan))`;
 
 /**
- * Digest of a closed month. `used` is included only after the month's calls are purged; until then it is compared with
- * the ledger.
+ * Digest of a closed month. It covers `used` only after the month's calls are purged; until then, `used` is compared
+ * with the ledger.
  */
 export const MONTH_DIGEST = monthDigest('CASE WHEN calls_purged THEN used ELSE -1 END');
-/** Digest of a closed month as long as its calls are stored. */
 export const UNPURGED_MONTH_DIGEST = monthDigest('-1');
 
-/** Sets the digest of an account. Parameter: the account's id. */
 export const SEAL_ACCOUNT = `UPDATE account SET digest = ${ACCOUNT_DIGEST} WHERE id = ?`;
 
 /**
- * Sets the digest of a closed month, before its account is written; if the account's own digest does not match, the
- * text 'changed' keeps the manual change detectable. Parameters: the account's id and the month's number.
+ * Sets the digest of a closed month, before its account is written. If the account's digest does not match, the text
+ * 'changed' keeps the manual change detectable. Parameters: the account's ID and the month's number.
  */
 export const SEAL_MONTH = `
   UPDATE account_month SET digest = CASE
@@ -39,9 +31,9 @@ export const SEAL_MONTH = `
     WHERE account_id = ? AND period = ?`;
 
 /**
- * Assignment in an update of a closed month: clears a digest that matches, so that `RESEAL_MONTHS` sets it again. A
+ * Assignment in an update of a closed month. Clears a digest that matches, so that RESEAL_MONTHS sets it again. A
  * digest that does not match stays.
  */
 export const UNSEAL = `digest = CASE WHEN digest = ${MONTH_DIGEST} THEN NULL ELSE digest END`;
-/** Sets the missing digests of an account's closed months. Parameter: the account's id. */
+/** Sets the missing digests of an account's closed months. Parameter: the account's ID. */
 export const RESEAL_MONTHS = `UPDATE account_month SET digest = ${MONTH_DIGEST} WHERE account_id = ? AND digest IS NULL`;

@@ -12,7 +12,6 @@ interface DeliveryRow extends AlertRow {
 const NEXT = `SELECT id, source, at, value, channel, tries FROM source_alert_delivery JOIN source_alert ON id = alert_id
   WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, id LIMIT 1`;
 
-/** Runs inside the caller's transaction. */
 export function* insertAlert({ id, source, at, value, channels }: NewSourceAlert): Step<void> {
   yield* change('INSERT INTO source_alert (id, source, at, value) VALUES (?, ?, ?, ?)', id, source, at, value);
   for (const channel of channels) {
@@ -47,10 +46,8 @@ export function createAlertStore(steps: StepRunner): Pick<HealthStore, 'alerts' 
     alerts: (limit, source) => steps.read(listAlerts(limit, source)),
     claimDelivery: async (now, leaseMs) => {
       const times = [now, now + LONGEST_WAIT_MS];
-      // Usually no delivery is due, so a transaction is opened only if a read finds one.
       if (!(await steps.read(find(NEXT, ...times)))) return undefined;
       return steps.write(function* () {
-        // Skips a delivery that another replica is claiming.
         const lockClause = 'FOR UPDATE OF source_alert_delivery SKIP LOCKED';
         const row = (yield { sql: NEXT, values: times, lockClause }).rows[0] as DeliveryRow | undefined;
         if (!row) return undefined;

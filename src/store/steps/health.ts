@@ -32,8 +32,8 @@ function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]
 }
 
 /**
- * Adds a check to the sums of its day, and merges the sums of later days into that day. The source's claim keeps other
- * processes out.
+ * Also merges the sums of later days into the day of the check, because those days were stored before the clock was set
+ * back. The source's claim excludes other processes.
  */
 function* addToDay({ source, at, outcome, fields }: SourceCheck): Step<void> {
   const day = Math.floor(at / DAY_MS);
@@ -70,7 +70,7 @@ export function createHealthStore(steps: StepRunner): HealthStore {
       ),
     claim: (source, holder, now, { everyMs, leaseMs }) =>
       steps.write(function* () {
-        // A single statement, so that the conditions are tested after the row is locked.
+        // A single statement tests the conditions after the row is locked.
         const claimed = yield* run(
           `INSERT INTO source_health AS known (source, lease_holder, lease_until) VALUES (?, ?, ?)
            ON CONFLICT (source) DO UPDATE SET lease_holder = excluded.lease_holder, lease_until = excluded.lease_until
@@ -111,7 +111,7 @@ export function createHealthStore(steps: StepRunner): HealthStore {
           holder,
         );
         if (held === 0) return false;
-        // Times in the future come from before the clock was set back; they count as now.
+        // Times in the future were stored before the clock was set back. They are set to the time of this check.
         yield* change('UPDATE source_check SET at = ? WHERE source = ? AND at > ?', at, source, at);
         yield* change(
           'INSERT INTO source_check (source, at, outcome, ms, fields, reason) VALUES (?, ?, ?, ?, ?, ?)',

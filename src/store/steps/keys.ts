@@ -65,8 +65,8 @@ function storeTest({ apiKey, ...key }: NewTestKey): Step<void> {
 }
 
 /**
- * Stores a key if the account has fewer than `maximum` active keys of its kind. The caller has locked the account's
- * row, so no other key is created meanwhile.
+ * Throws if the account is deleted or has `maximum` active keys of this kind. The caller must have locked the account's
+ * row.
  */
 function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<void> {
   if (!(yield* find('SELECT 1 FROM account WHERE id = ? AND deleted_at IS NULL', key.accountId))) throw ownerGone();
@@ -77,7 +77,6 @@ function* storeWithin(key: NewKey, maximum = Number.POSITIVE_INFINITY): Step<voi
   yield* store(key);
 }
 
-/** `touch` comes from the engine, which collects the times and writes them together. */
 export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): KeyStore {
   function commit<T>(begin: () => Step<T>): Promise<T> {
     return steps.write((changed) => {
@@ -121,8 +120,8 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       commit(function* () {
         const { accountId } = successor;
         yield* lockAccount(accountId);
-        // Only the test key that was revoked last is kept, so that a call with it learns that it was revoked. Older
-        // test keys count as unknown.
+        // A call with the test key that was revoked last learns that it was revoked, so this key is kept. Older test
+        // keys count as unknown.
         yield* change(
           'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
           accountId,

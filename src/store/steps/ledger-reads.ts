@@ -1,22 +1,17 @@
 import { balanceOf } from '../../credits/account-state.ts';
 import { accountGone } from '../../credits/refusals.ts';
 import { toEntry, type LedgerRow } from '../rows.ts';
-import type { AccountStore, FreeCalls, LedgerStore } from '../types.ts';
+import type { AccountRecord, AccountStore, Balance, FreeCalls, LedgerStore } from '../types.ts';
 import { auditLedger } from './audit-ledger.ts';
 import { findAll, type StepRunner } from './step.ts';
 
-/** Queries of the ledger that are not part of a call. `read` is the engine's `AccountStore.findById`. */
 export function createLedgerReads(
   steps: StepRunner,
   read: AccountStore['findById'],
 ): Pick<LedgerStore, 'audit' | 'balance' | 'list' | 'sums'> {
   return {
     audit: () => steps.snapshot(auditLedger()),
-    balance: async (accountId, now) => {
-      const account = await read(accountId, now);
-      if (!account) throw accountGone();
-      return balanceOf(account);
-    },
+    balance: (accountId, now) => read(accountId, now).then(requireBalance),
     list: async (accountId, now) => {
       await steps.flush();
       const account = await read(accountId, now);
@@ -44,4 +39,9 @@ export function createLedgerReads(
       );
     },
   };
+}
+
+function requireBalance(account: AccountRecord | undefined): Balance {
+  if (!account) throw accountGone();
+  return balanceOf(account);
 }

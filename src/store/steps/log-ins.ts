@@ -75,7 +75,7 @@ export function createLogInStore(steps: StepRunner): LogInStore {
       const sql = `SELECT ${LINK} FROM login_link WHERE hash = ? AND spent_at IS NULL`;
       const link = await steps.read(find<LogInLinkRecord>(sql, hash));
       if (!link || link.expiresAt > now) return link;
-      // Stored as used, so that the link stays expired even if the clock is set back.
+      // The link is marked as used, so that it stays expired even if the clock is set back.
       await steps
         .write(() =>
           change('UPDATE login_link SET spent_at = ? WHERE hash = ? AND spent_at IS NULL', link.expiresAt, hash),

@@ -7,8 +7,8 @@ const COLUMNS = `hash, account_id AS "accountId", purpose, address, created_at A
 const LIVE = `hash = ? AND purpose = ? AND spent_at IS NULL AND (account_id IS NOT NULL OR purpose = 'signup')`;
 
 /**
- * Number of links sent to the address for the purpose; for a change of address, only those of the same account. Links
- * dated in the future, from before the clock was set back, do not count.
+ * For a change of address, only links of the same account count. Links dated in the future were sent before the clock
+ * was set back and do not count.
  */
 function* countSent({ address, purpose, createdAt, accountId }: MailLink, since: number): Step<number> {
   const row = yield* find<{ count: number }>(
@@ -47,7 +47,7 @@ export function createMailStore(steps: StepRunner): MailStore {
     findLink: async (hash, purpose, now) => {
       const link = await steps.read(find<MailLink>(`SELECT ${COLUMNS} FROM mail_link WHERE ${LIVE}`, hash, purpose));
       if (!link || link.expiresAt > now) return link;
-      // Stored as used, so that the link stays expired even if the clock is set back.
+      // The link is marked as used, so that it stays expired even if the clock is set back.
       await steps
         .write(() =>
           change('UPDATE mail_link SET spent_at = ? WHERE hash = ? AND spent_at IS NULL', link.expiresAt, hash),

@@ -1,12 +1,12 @@
 import type { GrantRecord, NewToken, TokenChange, TokenRecord, TokenState } from '../types.ts';
 import { change, find, type Step } from './step.ts';
 
-/** Maximum number of tokens per app and kind; the latest are kept. */
+/** Maximum number of tokens of each sort per app. The latest are kept. */
 const KEPT_TOKENS = [
   { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
-  // Sorted by use, so that a token that was just used is kept.
+  // The tokens are sorted by use, so that a token that was just used is kept.
   { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
-  // Limited because two processes can each issue a successor of the same token, which would double the number with each
+  // Two processes can each issue a successor of the same token, which without a limit would double the number with each
   // repetition.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
 ] as const;
@@ -23,7 +23,6 @@ interface StateRow extends GrantRecord, Pick<TokenRecord, 'hash' | 'kind' | 'red
 export const GRANT = `g.key_id AS "keyId", g.client_id AS "clientId", g.client_host AS "clientHost",
   g.redirect_host AS "redirectHost", g.resource, g.created_at AS "createdAt", g.connected_at AS "connectedAt"`;
 
-/** Undefined if the code or token does not exist. */
 export function* findState(hash: string): Step<TokenState | undefined> {
   const row = yield* find<StateRow>(
     `SELECT t.hash, t.kind, t.redirect_uri AS "redirectUri", t.challenge, t.expires_at AS "tokenExpiresAt",
@@ -62,7 +61,6 @@ export function saveToken(token: NewToken): Step<void> {
   );
 }
 
-/** Deletes the tokens beyond KEPT_TOKENS, so that a client that refreshes in a loop cannot fill the table. */
 function* trimTokens(keyId: string): Step<void> {
   for (const { sort, latest, most } of KEPT_TOKENS) {
     yield* change(

@@ -105,13 +105,13 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       ),
     find: (hash) => steps.read(findState(hash)),
     use: async (hash, decide) => {
-      // For a code or token that was never issued, nothing is written, so guesses cost only a read.
+      // A code or token that was never issued costs only a read, so guessing is cheap for the service.
       const known = await steps.read(
         find<{ keyId: string }>('SELECT key_id AS "keyId" FROM oauth_token WHERE hash = ?', hash),
       );
       if (!known) return decide(undefined);
       return steps.write(function* (changed) {
-        // Codes and tokens of one app are used one after another, so that each use sees the result of the previous use.
+        // Codes and tokens of one app are used one after another, so that each use sees the result of the previous one.
         const sql = 'SELECT 1 FROM api_key WHERE id = ? FOR NO KEY UPDATE';
         yield { sql, values: [known.keyId], lockOnly: true };
         const found = yield* findState(hash);

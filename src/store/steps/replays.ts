@@ -4,7 +4,6 @@ import { find, type Step } from './step.ts';
 
 type ReplayLoad = Pick<StoreLoad, 'replayBytes' | 'mostReplayBytes' | 'replayBudgetBytes'>;
 
-/** Undefined if no call has used the key, if the call has no answer yet, or if the replay has expired. */
 export function findReplay(accountId: string, key: string, now: number): Step<Replay | undefined> {
   return find(
     `SELECT tool, arguments_hash AS "argumentsHash", result, expires_at AS "expiresAt" FROM replay

@@ -2,7 +2,6 @@ import type { ReputationRecord, ReputationStore } from '../types.ts';
 import { change, findAll, type StepRunner } from './step.ts';
 
 interface Row extends Omit<ReputationRecord, 'found'> {
-  /** 0 or 1 in SQLite, which has no booleans. */
   found: boolean | number;
 }
 
@@ -21,7 +20,7 @@ export function createReputationStore(steps: StepRunner): ReputationStore {
     },
     put: (records) =>
       steps.write(function* () {
-        // In a fixed order, so that two transactions with the same records cannot deadlock.
+        // Records are written in a fixed order, so that two transactions with the same records cannot deadlock.
         for (const record of records.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
           yield* change(
             `INSERT INTO reputation (company_key, scope, site, depth, found, fetched_at, value)

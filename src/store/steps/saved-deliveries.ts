@@ -1,9 +1,5 @@
 import { DAY_MS } from '../../lib/clock.ts';
-import { OWNER_NOTICE } from '../owner-notice.ts';
-import { LONGEST_WAIT_MS } from '../limits.ts';
 import type {
-  ClaimedDelivery,
-  DeliveryChoice,
   DeliveryProgress,
   DeliveryChannel,
   SavedDelivery,
@@ -11,67 +7,28 @@ import type {
   SavedSearchLoad,
   SavedSearchStore,
 } from '../types.ts';
+import { IS_ON, SKIPPED, SWITCHED_OFF } from './saved-delivery-claims.ts';
 import { insertDelivery } from './saved-runs.ts';
-import { assignments, OWNER_IS_THERE, SELECT_SEARCH, toSearch, type SavedSearchRow } from './saved-search-rows.ts';
-import { change, find, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
-
-const IS_NOTICE = `substr(delivery_id, 1, ${OWNER_NOTICE.length}) = '${OWNER_NOTICE}'`;
-/**
- * The channel of a waiting delivery is on. A notice to the account's owner is also mailed if the search sends no mail.
- */
-const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
-    OR way = 'mail' AND mail = 'off' AND ${IS_NOTICE})`;
+import { OWNER_IS_THERE } from './saved-search-rows.ts';
+import { change, find, findAll, type Step, type StepRunner } from './step.ts';
 
 const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
 /**
- * The hash of a job is kept if an answer contained the job at most this many days before the last successful run, so
- * that the job is not new again after an outage of its platform.
+ * The hash of a job is kept if an answer contained the job at most this many days before the last successful run. A job
+ * is then not new again after an outage of its platform.
  */
 const SEEN_DAYS = 8;
 
 /**
- * The next due delivery whose channel is on. The content, which can be megabytes, is read only for the chosen delivery.
+ * True if a delivery waits for a channel that is on. Other deliveries may be purged, also those that wait for a paused
+ * channel.
  */
-function nextDelivery(
-  now: number,
-  { way, withoutAccounts = [], withoutSearches = [], dueBy = now, evenAfter }: DeliveryChoice,
-): { sql: string; values: Value[] } {
-  const without = (column: string, ids: readonly string[]): string =>
-    ids.length === 0 ? '' : `AND ${column} NOT IN (${ids.map(() => '?').join(', ')})`;
-  return {
-    sql: `SELECT saved_delivery.id, search_id AS "searchId", account_id AS "accountId", at, way, tries, fault
-      FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
-      JOIN saved_search ON saved_search.id = search_id
-      WHERE saved_delivery_way.state = 'waiting' AND (next_at <= ? OR next_at > ? ${evenAfter === undefined ? '' : 'OR fault = ?'})
-        AND ${IS_ON} AND ${OWNER_IS_THERE}
-        ${way === undefined ? '' : 'AND way = ?'}
-        ${without('account_id', withoutAccounts)} ${without('search_id', withoutSearches)}
-      ORDER BY next_at, at, delivery_id, way LIMIT 1`,
-    values: [
-      dueBy,
-      now + LONGEST_WAIT_MS,
-      ...(evenAfter === undefined ? [] : [evenAfter]),
-      ...(way === undefined ? [] : [way]),
-      ...withoutAccounts,
-      ...withoutSearches,
-    ],
-  };
-}
-
-/** Deliveries that wait for a channel that is on. Deliveries that wait for a paused channel may be purged. */
 const TO_BE_SENT = `EXISTS (SELECT 1 FROM saved_delivery_way JOIN saved_search ON saved_search.id = search_id
   WHERE delivery_id = saved_delivery.id AND saved_delivery_way.state = 'waiting'
     AND ${IS_ON})`;
-const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
 
 const REWRITTEN_AT_ONCE = 20;
-/** Codes of deliveries that were given up: their channel was switched off, or too many waited. */
-const SWITCHED_OFF = 'switched_off';
-const SKIPPED = 'skipped';
-
-const NOTE = 'UPDATE saved_delivery_way SET state = ?, fault = ?';
-const OF_WAITING = "WHERE delivery_id = ? AND way = ? AND state = 'waiting'";
 
 function* measure(now: number): Step<SavedSearchLoad> {
   const searches = yield* find<Omit<SavedSearchLoad, 'waitingDeliveries'>>(
@@ -88,7 +45,6 @@ function* measure(now: number): Step<SavedSearchLoad> {
     now,
   );
   const waiting = yield* find<{ count: number }>(
-    // Deliveries that wait for a channel that is off or paused do not count.
     `SELECT count(*) AS count FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
        JOIN saved_search ON saved_search.id = search_id
      WHERE saved_delivery_way.state = 'waiting' AND ${IS_ON} AND ${OWNER_IS_THERE}`,
@@ -117,12 +73,6 @@ export function createSavedDeliveries(
   | 'delivery'
   | 'progress'
   | 'givenUp'
-  | 'hasSent'
-  | 'claimDelivery'
-  | 'noteAttempt'
-  | 'failDelivery'
-  | 'resend'
-  | 'endWaiting'
   | 'load'
   | 'rewriteExpired'
   | 'purge'
@@ -174,98 +124,6 @@ export function createSavedDeliveries(
       );
       return Object.fromEntries(rows.map(({ way, count }) => [way, Number(count)]));
     },
-    hasSent: async (searchId, way, from, to) => {
-      const sql = `SELECT 1 FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
-        WHERE search_id = ? AND way = ? AND state = 'sent' AND next_at BETWEEN ? AND ? LIMIT 1`;
-      return (await steps.read(find(sql, searchId, way, from, to))) !== undefined;
-    },
-    claimDelivery: async (now, leaseMs, which = {}) => {
-      const { sql, values } = nextDelivery(now, which);
-      if (!(await steps.read(find(sql, ...values)))) return undefined;
-      return steps.write(function* () {
-        const lockClause = 'FOR UPDATE OF saved_delivery_way SKIP LOCKED';
-        const row = (yield { sql, values, lockClause }).rows[0] as
-          | (Omit<ClaimedDelivery, 'content'> & { fault: string | null })
-          | undefined;
-        const kept =
-          row && (yield* find<{ content: string }>('SELECT content FROM saved_delivery WHERE id = ?', row.id));
-        if (!row || !kept) return undefined;
-        const { fault, ...claimed } = row;
-        const isAnew = fault !== null && fault === which.evenAfter;
-        const tries = isAnew ? 1 : row.tries + 1;
-        yield* change(
-          'UPDATE saved_delivery_way SET tries = ?, next_at = ?, fault = ? WHERE delivery_id = ? AND way = ?',
-          tries,
-          now + leaseMs,
-          // Without the fault, no other process claims it before the lease ends.
-          isAnew ? null : fault,
-          row.id,
-          row.way,
-        );
-        return { ...claimed, ...kept, tries };
-      });
-    },
-    noteAttempt: ({ id, way, tries }, attempt) =>
-      steps.write(() =>
-        attempt.state === 'sent'
-          ? // `>=`: also if claimed again since. A delivery that was queued again has 0 tries and stays waiting.
-            change(`${NOTE}, next_at = ? ${OF_WAITING} AND tries >= ?`, 'sent', null, attempt.at, id, way, tries)
-          : change(
-              `${NOTE}, next_at = ? ${OF_WAITING} AND tries = ?`,
-              'waiting',
-              attempt.fault,
-              attempt.retryAt,
-              id,
-              way,
-              tries,
-            ),
-      ),
-    failDelivery: ({ id, way, tries, searchId }, fault, end) =>
-      steps.write(function* () {
-        // Locks the search before the delivery, as every step does that writes both, to avoid deadlocks.
-        const sql = `${SELECT_SEARCH} WHERE id = ?`;
-        const row = (yield { sql, values: [searchId], lockClause: 'FOR UPDATE' }).rows[0] as SavedSearchRow | undefined;
-        const noted = yield* run(`${NOTE} ${OF_WAITING} AND tries = ?`, 'failed', fault, id, way, tries);
-        const ended = row && noted > 0 ? end(toSearch(row)) : undefined;
-        if (!ended) return;
-        const { sql: set, values } = assignments(ended.change);
-        yield* change(`UPDATE saved_search SET ${set} WHERE id = ?`, ...values, searchId);
-        yield* insertDelivery(ended.notice);
-      }),
-    resend: (searchId, way, at, newest) =>
-      steps.write(function* () {
-        const isNewest = `delivery_id IN (${OF_SEARCH} ORDER BY at DESC, id DESC LIMIT ?)`;
-        yield* change(
-          `${NOTE} WHERE way = ? AND state = 'waiting' AND delivery_id IN (${OF_SEARCH}) AND NOT ${isNewest}`,
-          'failed',
-          SKIPPED,
-          way,
-          searchId,
-          searchId,
-          newest,
-        );
-        yield* change(
-          `UPDATE saved_delivery_way SET state = 'waiting', tries = 0, next_at = ?
-           WHERE way = ? AND state <> 'sent' AND coalesce(fault, '') NOT IN (?, ?) AND ${isNewest}`,
-          at,
-          way,
-          SWITCHED_OFF,
-          SKIPPED,
-          searchId,
-          newest,
-        );
-      }),
-    endWaiting: (searchId, way) =>
-      steps.write(() =>
-        change(
-          // A notice does not depend on whether the search sends mail.
-          `${NOTE} WHERE way = ? AND state <> 'sent' AND NOT ${IS_NOTICE} AND delivery_id IN (${OF_SEARCH})`,
-          'failed',
-          SWITCHED_OFF,
-          way,
-          searchId,
-        ),
-      ),
     load: (now) => steps.read(measure(now)),
     rewriteExpired: async (now, rewrite, signal) => {
       let count = REWRITTEN_AT_ONCE;

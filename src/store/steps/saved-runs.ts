@@ -1,43 +1,37 @@
-import { DAY_MS, HOUR_MS } from '../../lib/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
+import { FURTHEST_RUN_MS } from '../limits.ts';
 import type { NewSavedDelivery, RunFinish, SavedSearchRecord, SavedSearchStore } from '../types.ts';
 import { assignments, isKeyOf, OWNER_IS_THERE, SELECT_RUN, toClaimedRun, type RunRow } from './saved-search-rows.ts';
 import { change, find, findAll, run, type Step, type StepRunner } from './step.ts';
 
-/** Maximum number of job hashes per search; the last seen are kept. */
 const SEEN_KEPT = 20_000;
-/** Rows per SQL statement. */
 const ROWS = 50;
 
-/**
- * The search is due, or its next run is further ahead than its frequency allows because the clock was set back since.
- */
-const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${2 * HOUR_MS}
-    WHEN 'daily' THEN ${DAY_MS + 3 * HOUR_MS} ELSE ${7 * DAY_MS + 3 * HOUR_MS} END > ?)`;
-/** Longer than any wait for the account's next month. A later time comes from before the clock was set back. */
+/** True if the search is due. A next run further ahead than the frequency allows counts as due. */
+const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${FURTHEST_RUN_MS.hourly}
+    WHEN 'daily' THEN ${FURTHEST_RUN_MS.daily} ELSE ${FURTHEST_RUN_MS.weekly} END > ?)`;
+/** No wait for the account's next month is this long, so a later time was stored before the clock was set back. */
 const LONGEST_LIMIT_MS = 40 * DAY_MS;
+/** Maximum difference between the clocks of replicas. */
+const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /**
- * No process has claimed the search. A lease that ends more than two lease lengths ahead was made before the clock was
- * set back; one length would be too strict, because the clocks of replicas differ.
+ * True if no process has claimed the search. A lease that ends later than the clocks of replicas can differ was stored
+ * before the clock was set back.
  */
 const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
-/**
- * A begun run is finished even if the search was paused or rescheduled since, because what was charged must be
- * delivered.
- */
+/** A charged run must be delivered, so a begun run is finished even if the search was paused or rescheduled since. */
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
 /** A search that its plan paused is checked at each planned time, in case the plan allows it again. */
 const ACTIVE_OR_AWAITING_PLAN = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
 
-/** `behind`: number of accounts whose runs come last. */
 const nextRun = (behind: number): string => `${SELECT_RUN}
   WHERE (${UNFINISHED} OR run_key IS NULL AND (${ACTIVE_OR_AWAITING_PLAN} AND ${DUE} OR state = 'limit' AND (next_run_at <= ? OR next_run_at > ?)))
     AND ${UNCLAIMED} AND ${OWNER_IS_THERE}
   ORDER BY ${behind === 0 ? '' : `CASE WHEN account_id IN (${Array.from({ length: behind }, () => '?').join(', ')}) THEN 1 ELSE 0 END, `}
     coalesce(run_due_at, next_run_at), saved_search.id LIMIT 1`;
 
-/** Runs inside the caller's transaction. */
 export function* insertDelivery({ id, searchId, at, content, ways, jobsUntil }: NewSavedDelivery): Step<void> {
   yield* change(
     'INSERT INTO saved_delivery (id, search_id, at, content, jobs_until) VALUES (?, ?, ?, ?, ?)',
@@ -66,42 +60,58 @@ function* noteSeen(searchId: string, hashes: readonly string[], day: number): St
       ...part.flatMap((hash) => [searchId, hash, day]),
     );
   }
-  yield* change(
-    `DELETE FROM saved_search_seen WHERE search_id = ? AND hash IN (
-       SELECT hash FROM saved_search_seen WHERE search_id = ? ORDER BY day DESC, hash LIMIT ? OFFSET ?)`,
+  const row = yield* find<{ count: number }>(
+    'SELECT count(*) AS count FROM saved_search_seen WHERE search_id = ?',
     searchId,
-    searchId,
-    SEEN_KEPT,
-    SEEN_KEPT,
   );
+  const excess = Number(row?.count ?? 0) - SEEN_KEPT;
+  if (excess > 0) yield* forgetOldest(searchId, excess, new Set(hashes));
 }
 
-/** Fields of the search that may have changed since the run began. */
+/** `kept`: hashes of the newest run, which are not deleted. */
+function* forgetOldest(searchId: string, count: number, kept: ReadonlySet<string>): Step<void> {
+  const oldest = yield* findAll<{ hash: string }>(
+    'SELECT hash FROM saved_search_seen WHERE search_id = ? ORDER BY day, hash DESC LIMIT ?',
+    searchId,
+    count + kept.size,
+  );
+  const forgotten = oldest.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
+  for (let from = 0; from < Math.min(count, forgotten.length); from += ROWS) {
+    const part = forgotten.slice(from, Math.min(from + ROWS, count));
+    yield* change(
+      `DELETE FROM saved_search_seen WHERE search_id = ? AND hash IN (${part.map(() => '?').join(', ')})`,
+      searchId,
+      ...part,
+    );
+  }
+}
+
 interface PresentSearch extends Pick<
   SavedSearchRecord,
-  'accountId' | 'arguments' | 'state' | 'pauseReason' | 'mail' | 'webhook'
+  'accountId' | 'arguments' | 'monthlyLimit' | 'state' | 'pauseReason' | 'mail' | 'webhook'
 > {
   due: number;
   lease: string | null;
-  /** Null if no run is unfinished. */
   runKey: string | null;
   runDue: number | null;
 }
 
-const PRESENT = `SELECT account_id AS "accountId", arguments, state, pause_reason AS "pauseReason", mail,
-    webhook, next_run_at AS due, lease,
+const PRESENT = `SELECT account_id AS "accountId", arguments, monthly_limit AS "monthlyLimit", state,
+    pause_reason AS "pauseReason", mail, webhook, next_run_at AS due, lease,
     run_key AS "runKey", run_due_at AS "runDue" FROM saved_search WHERE id = ?`;
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
+/** A discarded run that the owner requested is still to be made. */
+const RUN_DROPPED = `${RUN_ENDED}, next_run_at = coalesce(asked_at, next_run_at)`;
 
-/** An arguments hash that no call has. A row with this hash blocks its key and is no replay. */
+/** No call has this arguments hash. A row with it blocks its idempotency key and is not a replay. */
 const NOT_AN_ANSWER = '';
-/** How long a key stays blocked: longer than any call lasts. */
+/** A key stays blocked for longer than any call lasts. */
 const CLOSED_KEY_MS = 31 * DAY_MS;
 
 /**
- * Blocks the idempotency key of a run that was not charged, so that a slow process cannot be charged for the run later.
- * False if a call with the key is under way or was charged. Runs inside the caller's transaction.
+ * Blocks the idempotency key of a run that was not charged, so that no process can be charged for the run later. False
+ * if a call of the search is running, or if the key was used or blocked before. Must be called inside a transaction.
  */
 export function* closeKey(
   { accountId, searchId, key }: { accountId: string; searchId: string; key: string },
@@ -109,7 +119,7 @@ export function* closeKey(
 ): Step<boolean> {
   const open = "SELECT 1 FROM ledger WHERE state = 'reserved' AND account_id = ? AND key_id = ?";
   if (yield* find(open, accountId, searchId)) return false;
-  // A call of another replica has its own row under this key since its reservation, so this insert then does nothing.
+  // A call of another replica has had a row under this key since its reservation, so this insert then does nothing.
   const taken = yield* run(
     `INSERT INTO replay (account_id, key, tool, arguments_hash, result, expires_at) VALUES (?, ?, '', ?, '', ?)
      ON CONFLICT DO NOTHING`,
@@ -121,8 +131,24 @@ export function* closeKey(
   return taken > 0;
 }
 
+/**
+ * Deletes the stored answer of a run that is now delivered. If another process has begun the run, its call may not have
+ * reserved anything yet, so the key stays blocked.
+ */
+function* endReplay(accountId: string, key: string, isShared: boolean, now: number): Step<void> {
+  yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', accountId, key);
+  if (!isShared) return;
+  yield* change(
+    `INSERT INTO replay (account_id, key, tool, arguments_hash, result, expires_at) VALUES (?, ?, '', ?, '', ?)`,
+    accountId,
+    key,
+    NOT_AN_ANSWER,
+    now + CLOSED_KEY_MS,
+  );
+}
+
 function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean> {
-  // Locks the search, so that neither its owner nor another replica changes it between the check and the write.
+  // Under the lock, neither the owner nor another replica changes the search between the check and the write.
   const present = (yield { sql: PRESENT, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as PresentSearch | undefined;
   if (!present) return false;
   const isHeld = present.lease === lease;
@@ -132,15 +158,24 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isShared = isHeld && key !== null && !isKeyOf(lease, key);
   const isClosed = isShared && !finish.succeeded;
   if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;
-  const { lastDeliveredAt } = finish.change;
-  // Changes that the owner made during the run are kept: a pause, or other arguments with a new schedule.
+  // Changes that the owner made during the run are kept: a pause, or other arguments or another schedule.
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
-  const isDecided = !isHeld || isPaused || present.due !== present.runDue;
-  const decided = { nextRunAt: present.due, ...(lastDeliveredAt === undefined ? {} : { lastDeliveredAt }) };
+  const isMoved = present.due !== present.runDue;
+  if (!finish.succeeded && (isPaused || isMoved || !(yield* isStillStopped(present, finish)))) {
+    yield* change(`UPDATE saved_search SET ${RUN_DROPPED} WHERE id = ?`, id);
+    return true;
+  }
+  const { state, pauseReason, pauseDetail, ...unlessPaused } = finish.change;
+  const { lastDeliveredAt } = unlessPaused;
+  const written = {
+    ...(isHeld ? unlessPaused : lastDeliveredAt === undefined ? {} : { lastDeliveredAt }),
+    ...(isHeld && !isPaused ? { state, pauseReason, pauseDetail } : {}),
+    ...(!isHeld || isMoved ? { nextRunAt: present.due } : {}),
+  };
   const answersQuestion = finish.answers(present.arguments);
-  const { sql, values } = assignments(isDecided ? decided : { nextRunAt: present.due, ...finish.change });
+  const { sql, values } = assignments(written);
   yield* change(
-    `UPDATE saved_search SET ${isHeld ? `${RUN_ENDED}, ` : ''}last_run_at = ?, last_result = ?,
+    `UPDATE saved_search SET ${isHeld ? `${RUN_ENDED}, ` : ''}asked_at = NULL, last_run_at = ?, last_result = ?,
        has_run = CASE WHEN ? THEN true ELSE has_run END, last_success_day = coalesce(?, last_success_day), ${sql}
      WHERE id = ?`,
     finish.at,
@@ -151,18 +186,26 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
     id,
   );
   yield* noteSeen(id, finish.seen, finish.day);
-  // A failed run's delivery says why the search stops, which is no longer true after a change by the owner.
-  if (finish.delivery && (finish.succeeded || !isDecided)) {
+  if (finish.delivery) {
     const ways = finish.delivery.ways.filter((way) => present[way] !== 'off');
     yield* insertDelivery({ ...finish.delivery, ways });
   }
-  if (!isClosed) yield* change('DELETE FROM replay WHERE account_id = ? AND key = ?', accountId, finish.idempotencyKey);
+  if (!isClosed) yield* endReplay(accountId, finish.idempotencyKey, isShared, finish.at);
   return true;
 }
 
+function* isStillStopped({ accountId, monthlyLimit }: PresentSearch, { stoppedBy }: RunFinish): Step<boolean> {
+  if (!stoppedBy) return true;
+  const account = yield* find<{ anchorAt: number }>(
+    'SELECT anchor_at AS "anchorAt" FROM account WHERE id = ?',
+    accountId,
+  );
+  return monthlyLimit === stoppedBy.monthlyLimit && account?.anchorAt === stoppedBy.anchorAt;
+}
+
 /**
- * True if another process discarded the run as not charged, but this slower process was charged for it since. The
- * answer is still stored then, so no process has delivered it: delivery deletes it.
+ * True if another process discarded the run as not charged, but this slower process was charged for it later. The
+ * answer is then still stored, and no process has delivered it, because delivery deletes it.
  */
 function* isDroppedAndCharged(
   { accountId, runKey }: PresentSearch,
@@ -182,11 +225,19 @@ export function createSavedRuns(
   return {
     claimRun: async (lease, now, leaseMs, { dueBy = now, behind = [] } = {}) => {
       const sql = nextRun(behind.length);
-      const values = [dueBy, now, dueBy, now, dueBy, now + LONGEST_LIMIT_MS, now, now + 2 * leaseMs, ...behind];
-      // Usually no run is due, so a transaction is opened only if a read finds one.
+      const values = [
+        dueBy,
+        now,
+        dueBy,
+        now,
+        dueBy,
+        now + LONGEST_LIMIT_MS,
+        now,
+        now + leaseMs + CLOCKS_DIFFER_MS,
+        ...behind,
+      ];
       if (!(await steps.read(find(sql, ...values)))) return undefined;
       return steps.write(function* () {
-        // Skips a run that another replica is claiming.
         const lockClause = 'FOR UPDATE OF saved_search SKIP LOCKED';
         const row = (yield { sql, values, lockClause }).rows[0] as RunRow | undefined;
         if (!row) return undefined;
@@ -216,7 +267,7 @@ export function createSavedRuns(
         if (present?.lease !== lease || present.runKey === null) return true;
         const { accountId, runKey: key } = present;
         const isEnded = isKeyOf(lease, key) || (yield* closeKey({ accountId, searchId: id, key }, now));
-        if (isEnded) yield* change(`UPDATE saved_search SET ${RUN_ENDED} WHERE id = ?`, id);
+        if (isEnded) yield* change(`UPDATE saved_search SET ${RUN_DROPPED} WHERE id = ?`, id);
         return isEnded;
       }),
     finishRun: (id, lease, finish) => steps.write(() => finishRun(id, lease, finish)),

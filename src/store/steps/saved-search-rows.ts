@@ -22,6 +22,7 @@ export const SEARCH_COLUMNS: Readonly<Record<keyof SavedSearchRecord, string>> =
   feedVersion: 'feed_version',
   createdAt: 'created_at',
   nextRunAt: 'next_run_at',
+  askedAt: 'asked_at',
   runDueAt: 'run_due_at',
   failingSince: 'failing_since',
   failures: 'failures',
@@ -45,19 +46,17 @@ export const OWNER_IS_THERE = 'EXISTS (SELECT 1 FROM account WHERE account.id = 
 
 export type SavedSearchRow = Omit<SavedSearchRecord, 'hasRun'> & { hasRun: boolean | number };
 
-/** `run…`: null if no run is unfinished. */
 export type RunRow = SavedSearchRow & {
   runKey: string | null;
   runArguments: string | null;
   runIsFirst: boolean | number | null;
 };
 
-/** True if the run with this key was begun under this lease, not by another process. */
 export function isKeyOf(lease: string, runKey: string): boolean {
   return runKey.endsWith(` ${lease}`);
 }
 
-/** The unfinished run if there is one, otherwise a new run under `lease`. */
+/** Returns the unfinished run if there is one, otherwise a new run under `lease`. */
 export function toClaimedRun({ runKey, runArguments, runIsFirst, ...row }: RunRow, lease: string): ClaimedRun {
   const search = toSearch(row);
   const { id, nextRunAt, runDueAt, hasRun } = search;
@@ -72,9 +71,9 @@ export function toSearch(row: SavedSearchRow): SavedSearchRecord {
   return { ...row, hasRun: Boolean(row.hasRun) };
 }
 
-/** SQL `column = ?` for each field, and the values. */
 export function assignments(members: SavedSearchChange): { sql: string; values: Value[] } {
-  const given = Object.entries(members) as [keyof SavedSearchChange, Value][];
+  const all = Object.entries(members) as [keyof SavedSearchChange, Value | undefined][];
+  const given = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return {
     sql: given.map(([name]) => `${SEARCH_COLUMNS[name]} = ?`).join(', '),
     values: given.map(([, value]) => value),

@@ -1,6 +1,8 @@
 import { ownerGone, savedSearchRuns, tooManySavedSearches } from '../refusals.ts';
+import { SavedSearchChanged } from '../saved-search-changed.ts';
 import type { NewSavedSearch, SavedSearchRecord, SavedSearchStore } from '../types.ts';
 import { createSavedDeliveries } from './saved-deliveries.ts';
+import { createSavedDeliveryClaims, type Replicas } from './saved-delivery-claims.ts';
 import { closeKey, createSavedRuns } from './saved-runs.ts';
 import {
   assignments,
@@ -30,7 +32,6 @@ function* insert(search: NewSavedSearch): Step<void> {
   );
 }
 
-/** Calls `check` with the account's other searches, under a lock that keeps searches from being added meanwhile. */
 function* checkOthers(id: string, check: (others: readonly SavedSearchRecord[]) => void): Step<void> {
   const own = yield* find<{ accountId: string }>('SELECT account_id AS "accountId" FROM saved_search WHERE id = ?', id);
   if (!own) return;
@@ -39,7 +40,16 @@ function* checkOthers(id: string, check: (others: readonly SavedSearchRecord[]) 
   check((yield* findAll<SavedSearchRow>(others, own.accountId, id)).map(toSearch));
 }
 
-export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
+function* checkUnchanged(before: SavedSearchRecord): Step<void> {
+  const sql = `${SELECT_SEARCH} WHERE saved_search.id = ?`;
+  const row = (yield { sql, values: [before.id], lockClause: 'FOR UPDATE' }).rows[0] as SavedSearchRow | undefined;
+  const present = row && toSearch(row);
+  const isChanged = (name: keyof SavedSearchRecord): boolean => present?.[name] !== before[name];
+  if (present && (Object.keys(SEARCH_COLUMNS) as (keyof SavedSearchRecord)[]).some(isChanged))
+    throw new SavedSearchChanged();
+}
+
+export function createSavedSearchStore(steps: StepRunner, replicas?: Replicas): SavedSearchStore {
   return {
     create: (search, maximum, check) =>
       steps.write(function* () {
@@ -63,20 +73,22 @@ export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
       );
       return rows.map(toSearch);
     },
-    change: (id, changed, check) =>
+    change: (id, changed, { before, check } = {}) =>
       steps.write(function* () {
         if (check) yield* checkOthers(id, check);
+        if (before) yield* checkUnchanged(before);
         const { sql, values } = assignments(changed);
         return (yield* run(`UPDATE saved_search SET ${sql} WHERE id = ?`, ...values, id)) > 0;
       }),
     runNow: (id, now) =>
       steps.write(() =>
         change(
-          `UPDATE saved_search SET next_run_at = ?
-           WHERE id = ? AND next_run_at > ? AND run_key IS NULL`,
+          `UPDATE saved_search SET asked_at = ?, next_run_at = CASE WHEN next_run_at > ? THEN ? ELSE next_run_at END
+           WHERE id = ? AND run_key IS NULL`,
+          now,
+          now,
           now,
           id,
-          now,
         ),
       ),
     delete: (id, now) =>
@@ -84,11 +96,12 @@ export function createSavedSearchStore(steps: StepRunner): SavedSearchStore {
         const begun = (yield { sql: BEGUN, values: [id], lockClause: 'FOR UPDATE' }).rows[0] as Begun | undefined;
         const isUnderWay = begun && begun.leaseUntil !== null && begun.leaseUntil > now;
         if (isUnderWay) throw savedSearchRuns();
-        // The lease has ended by the clock, but the call of its run may still be under way.
+        // The lease has ended by the clock, but the call of the run may still be running.
         if (begun && !(yield* closeKey({ ...begun, searchId: id }, now))) throw savedSearchRuns();
         return (yield* run('DELETE FROM saved_search WHERE id = ?', id)) > 0;
       }),
     ...createSavedRuns(steps),
     ...createSavedDeliveries(steps),
+    ...createSavedDeliveryClaims(steps, replicas),
   };
 }

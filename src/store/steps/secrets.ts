@@ -3,7 +3,6 @@ import { change, find, type StepRunner } from './step.ts';
 
 const BYTES = 32;
 
-/** Returns a function that finds the secret of a name, and creates a random one on first use. */
 export function createSecrets(steps: StepRunner): (name: string) => Promise<string> {
   const findSecret = async (name: string): Promise<string | undefined> =>
     (await steps.read(find<{ value: string }>('SELECT value FROM salt WHERE name = ?', name)))?.value;

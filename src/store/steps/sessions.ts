@@ -5,7 +5,6 @@ const COLUMNS = `hash, account_id AS "accountId", created_at AS "createdAt", las
   expires_at AS "expiresAt", device`;
 const REVOKE = 'UPDATE session SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL';
 
-/** `touch` is passed in, because each database collects last-seen times in a different way. */
 export function createSessionStore(steps: StepRunner, touch: SessionStore['touch']): SessionStore {
   return {
     create: (session, maximum) =>
@@ -43,7 +42,7 @@ export function createSessionStore(steps: StepRunner, touch: SessionStore['touch
         find<SessionRecord>(`SELECT ${COLUMNS} FROM session WHERE hash = ? AND revoked_at IS NULL`, hash),
       );
       if (!session || session.expiresAt > now) return session;
-      // Stored as revoked, so that the session stays expired even if the clock is set back.
+      // The session is marked as revoked, so that it stays expired even if the clock is set back.
       await steps.write(() => change(REVOKE, session.expiresAt, hash)).catch(() => {});
       return undefined;
     },

@@ -5,7 +5,6 @@ import { find, findAll, type StepRunner, type Value } from './step.ts';
 
 type Answer<Name extends keyof UsageStore> = Awaited<ReturnType<UsageStore[Name]>>;
 
-/** SQL conditions with bound values. A condition with an undefined value is left out. */
 class Where {
   readonly #terms: string[] = [];
   readonly values: Value[] = [];
@@ -22,7 +21,6 @@ class Where {
   }
 }
 
-/** Conditions on columns that the ledger and the daily sums both have. */
 function whereOf(filter: CallFilter): Where {
   const where = new Where();
   where.add('account_id = ?', filter.accountId);
@@ -72,6 +70,7 @@ export function createUsageStore(steps: StepRunner): UsageStore {
     calls: async (filter, limit, start = { offset: 0 }) => {
       await steps.flush();
       const where = whereOf(filter);
+      where.add('receipt_id = ?', filter.receiptId);
       where.add('created_at >= ?', filter.fromDay === undefined ? undefined : filter.fromDay * DAY_MS);
       where.add('created_at < ?', filter.toDay === undefined ? undefined : (filter.toDay + 1) * DAY_MS);
       if ('after' in start) {

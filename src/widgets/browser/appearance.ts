@@ -3,9 +3,7 @@ import { membersOf, numberOf, textOf } from './message.ts';
 
 const FONTS = 'fonts-of-client';
 
-/**
- * Applies the client's theme, colours, fonts and margins. What the client does not state keeps the document's defaults.
- */
+/** Values that the client does not state keep the document's defaults. */
 export function applyAppearance(context: HostContext): void {
   const root = document.documentElement;
   const theme = textOf(context['theme']);

@@ -6,7 +6,7 @@ import type { WidgetTexts } from './texts.ts';
 interface PricedCall {
   host: Host;
   t: WidgetTexts;
-  /** States what the call does and its price. */
+  /** States the action of the call and its price. */
   label: string;
   busy: string;
   tool: string;
@@ -16,13 +16,14 @@ interface PricedCall {
 }
 
 /**
- * Calls in progress, by tool and arguments: buttons are redrawn while a call runs, and several can belong to one call.
+ * Calls in progress, by tool and arguments. Buttons are redrawn while a call runs, and several buttons can belong to
+ * one call.
  */
 const running = new Map<string, Promise<Unknown>>();
 
 /**
- * A button that calls a tool, with the price in its label; errors appear beside it. While an equal call runs, a press
- * waits for that call instead of starting another.
+ * Errors appear beside the button. While a call of the same tool with the same arguments runs, a press waits for that
+ * call instead of starting another.
  */
 export function callButton({ host, t, label, busy, tool, args, class: kind = '', onResult }: PricedCall): HTMLElement {
   const said = h('span', { role: 'status' });

@@ -5,7 +5,7 @@ type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Creates an element. String children become text, never markup. */
+/** String children become text, never markup. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -20,7 +20,6 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Creates the element for a piece of content, which the service's pages also show. */
 export function draw({ tag, attributes, children }: Piece, inSvg = tag === 'svg'): Element {
   const element = inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -41,13 +40,16 @@ export function button(
   return element;
 }
 
-/** Control characters, and marks that change the text direction, which a site can put into a title. */
+/** A site can put control characters and marks that change the text direction into a title. */
 const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
-/** A visible character. A link or heading without one would have no name. */
+/** A link or heading without a visible character would have no name. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** A site's text on one line, without control characters, cut to `maximum` characters; "" if nothing is visible. */
+/**
+ * Returns a site's text on one line, without control characters and cut to `maximum` characters, or "" if nothing is
+ * visible.
+ */
 export function plain(text: string, maximum: number): string {
   // The text is cut first, because the time for cleaning grows with the length.
   const line = text
@@ -60,27 +62,25 @@ export function plain(text: string, maximum: number): string {
   return `${line.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** A text of several lines, without control characters and direction marks. */
+/** Removes control characters and characters that reorder text, but keeps tabs and line ends. */
 export function lines(text: string): string {
   return text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '');
 }
 
-/** The text in `words` for a value of a result; for an unknown value, the value itself. */
 export function wordFor(words: Readonly<Record<string, string>>, value: string, maximum = 40): string {
   return Object.hasOwn(words, value) ? (words[value] ?? '') : plain(value, maximum);
 }
 
-/** The text in `words` for a value of a result; "" for an unknown value. */
 export function knownWord(words: Readonly<Record<string, string>>, value: string): string {
   return Object.hasOwn(words, value) ? (words[value] ?? '') : '';
 }
 
-/** A site's text in an element of its own, so that its text direction does not affect the text around it. */
+/** A separate element keeps the text's direction from affecting the text around it. */
 export function outside(text: string, maximum: number): HTMLElement {
   return h('bdi', {}, plain(text, maximum));
 }
 
-/** An address whose direction marks are percent-encoded, because they would reorder the visible text. */
+/** Direction marks would reorder the visible URL, so they are percent-encoded. */
 export function visibleAddress(url: string): string {
   return url.replace(NOT_SHOWN, encodeURIComponent);
 }

@@ -1,33 +1,30 @@
 import { isObject, listOf, membersOf, textOf, type Unknown } from './message.ts';
 
-/** The client's description of its theme, language and layout. Every member may be absent. */
 export type HostContext = Unknown;
 
-/** Called for messages of the client, in any order and any number of times. */
+/** The client can send its messages in any order and any number of times. */
 export interface HostEvents {
   onInput(args: Unknown): void;
-  /** A CallToolResult. */
   onResult(result: Unknown): void;
   onCancelled(): void;
-  /** Called with the whole context at the start and after every change. */
+  /** Called with the whole context after the handshake and after every change. */
   onContext(context: HostContext): void;
-  /** Called if the client does not answer the handshake. */
+  /** Called if the client does not answer the handshake, or refuses it. */
   onSilence(): void;
-  /** Called after the handshake, even a failed one: the document may now send messages. */
+  /** Called after the handshake, even after a failed one. The document may send messages only after that. */
   onReady(): void;
-  /** Called before the document is removed. */
   onTeardown(): void;
 }
 
 export interface Host {
-  /** Rejects with HostRefusal if the client refuses, with another error if it does not answer in time. */
+  /** Rejects with HostRefusal if the client refuses, and with another error if the client does not answer in time. */
   request(method: string, params: object, timeoutMs?: number): Promise<Unknown>;
   notify(method: string, params: object): void;
   capabilities(): Unknown;
   context(): HostContext;
 }
 
-/** The client refused the request; the message is the client's. */
+/** The message is the text of the client or the tool, or "" if it gave none. */
 export class HostRefusal extends Error {}
 class HostTimeout extends Error {}
 
@@ -36,7 +33,7 @@ const HANDSHAKE_MS = 5_000;
 const REQUEST_MS = 15_000;
 const METHOD_NOT_FOUND = -32601;
 
-/** Exchanges JSON-RPC messages with the client, in the page around the document, as MCP Apps define it. */
+/** Exchanges JSON-RPC messages, as defined by MCP Apps, with the client's page around the document. */
 export function connectHost(name: string, events: HostEvents): Host {
   const pending = new Map<string, { resolve(result: Unknown): void; reject(error: Error): void }>();
   let last = 0;
@@ -45,7 +42,7 @@ export function connectHost(name: string, events: HostEvents): Host {
   let isOver = false;
 
   function send(message: object): void {
-    // `*` because the client's origin is unknown.
+    // The client's origin is unknown, so the target origin is `*`.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
@@ -114,7 +111,7 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
   }
 
-  // The listener must exist before the first message is sent, because VS Code connects only then.
+  // VS Code delivers messages only to listeners added with `addEventListener` before the first message is sent.
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (isOver || source !== window.parent || !isObject(data) || data['jsonrpc'] !== '2.0') return;
     if (typeof data['method'] === 'string') {
@@ -124,7 +121,7 @@ export function connectHost(name: string, events: HostEvents): Host {
     }
     const waiting = pending.get(String(data['id']));
     if (!waiting) return;
-    // Some clients send "error": null beside a result, which then counts: the call was charged.
+    // Some clients send `"error": null` beside a result. The result then counts, because the call was charged.
     if (data['error'] !== undefined && data['error'] !== null)
       waiting.reject(new HostRefusal(textOf(membersOf(data['error'])['message'])));
     else waiting.resolve(membersOf(data['result']));
@@ -157,7 +154,6 @@ export function connectHost(name: string, events: HostEvents): Host {
   return host;
 }
 
-/** Opens a web address through the client; false if the client does not. */
 export async function openLink(host: Host, url: string): Promise<boolean> {
   try {
     return (await host.request('ui/open-link', { url }))['isError'] !== true;
@@ -166,14 +162,14 @@ export async function openLink(host: Host, url: string): Promise<boolean> {
   }
 }
 
-/** Calls a tool of the service through the client. Throws HostRefusal with the reason as its message, "" if unknown. */
+/** Throws HostRefusal if the client or the tool refuses, and another error if the client does not answer in time. */
 export async function callTool(host: Host, name: string, args: object): Promise<Unknown> {
   const result = await host.request('tools/call', { name, arguments: args }, CALL_MS);
   if (result['isError'] === true) throw new HostRefusal(firstText(result));
   return result;
 }
 
-/** A call ends after 45 seconds, but the client may first ask the person for permission. */
+/** By default, a call ends after 45 seconds, but the client may first ask the person for permission. */
 const CALL_MS = 180_000;
 
 export function firstText(result: Unknown): string {
@@ -184,7 +180,7 @@ export function firstText(result: Unknown): string {
   return '';
 }
 
-/** The result object: `structuredContent`, otherwise the parsed text; undefined if neither is an object. */
+/** Returns `structuredContent`, or else the parsed text. Undefined if neither is an object. */
 export function structuredOf(result: Unknown): Unknown | undefined {
   if (isObject(result['structuredContent'])) return result['structuredContent'];
   try {

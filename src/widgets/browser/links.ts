@@ -5,8 +5,8 @@ import type { WidgetTexts } from './texts.ts';
 const MAXIMUM_URL = 2_000;
 
 /**
- * A link that the client opens; only the text if the address is not an HTTP URL. If the client refuses, the address is
- * shown beside the link.
+ * Returns only the text if the address is too long or not a web address. If the client refuses to open the link, the
+ * address is shown beside it.
  */
 export function webLink(host: Host, t: WidgetTexts, url: string, text: string, maximum: number): HTMLElement {
   if (url.length > MAXIMUM_URL || !isWebAddress(url)) return outside(text, maximum);

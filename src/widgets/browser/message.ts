@@ -5,7 +5,6 @@ export function isObject(value: unknown): value is Unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object; otherwise an empty object. */
 export function membersOf(value: unknown): Unknown {
   return isObject(value) ? value : {};
 }

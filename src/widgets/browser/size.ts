@@ -1,6 +1,5 @@
 import type { Host } from './host.ts';
 
-/** Reports the document's size to the client at every change. Returns a function that stops this. */
 export function watchSize(host: Host): () => void {
   const root = document.documentElement;
   let told = '';
@@ -9,7 +8,7 @@ export function watchSize(host: Host): () => void {
   function measure(): void {
     frame = 0;
     const before = root.style.height;
-    // Without a height of its content, a document that fills its frame could not shrink.
+    // The height of the content is measured, because a document that fills its frame would never shrink.
     root.style.height = 'max-content';
     const height = Math.ceil(root.getBoundingClientRect().height);
     root.style.height = before;

@@ -48,15 +48,12 @@ export type WidgetTexts = SharedTexts &
   typeof widgetEnglish & {
     language: WidgetLanguage;
     number(value: number): string;
-    /** With one decimal: "3.0". */
     rating(value: number): string;
-    /** `2026-11-26` → "26 Nov 2026"; "" for an invalid date. */
     day(date: string): string;
-    /** `2026-11-26` → "yesterday"; "" for an invalid date. */
+    /** Formats `2026-11-26` as, for example, "yesterday", and an invalid date as "". */
     age(date: string): string;
   };
 
-/** Replaces spaces by the non-breaking spaces that French has before some marks. */
 export function withFrenchSpaces<Words>(words: Words): Words {
   const spaced = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(/ ([:;?!»])/g, '\u00A0$1').replace(/« /g, '«\u00A0');

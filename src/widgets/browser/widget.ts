@@ -12,27 +12,24 @@ export interface Shown {
   data: Unknown;
   /** `_meta` of the result; empty if the client does not pass it on. */
   meta: Unknown;
-  /** The arguments of the call; undefined if the client did not send them. */
+  /** Undefined if the client did not send the arguments of the call. */
   args: Unknown | undefined;
-  /** Returns state that `make` creates when the result is first shown. The state survives a change of language. */
+  /** Returns the state that `make` creates when the result is first shown. The state survives a change of language. */
   keep<State>(make: () => State): State;
 }
 
 interface WidgetOptions {
   name: string;
-  /** The text that is shown while the call runs. */
   waiting(t: WidgetTexts, args: Unknown | undefined): string;
   title(t: WidgetTexts): string;
-  /** The heading of a result; default: the title. */
   heading?(t: WidgetTexts, data: Unknown): string;
-  /** The content of a result; undefined if the result is not one of this tool. */
+  /** Returns undefined if the result is not one of this tool. */
   show(shown: Shown): readonly Node[] | undefined;
 }
 
-/** Longer than a call can take (45 seconds). */
+/** Twice the 45 seconds that a call can take by default. */
 const RESULT_MS = 90_000;
 
-/** Runs a document: connects to the client, shows what arrives, and reports what is missing. */
 export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {
   const heading = document.getElementById('title') as HTMLElement;
   const status = document.getElementById('status') as HTMLElement;
@@ -55,7 +52,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       if (isOther || result === undefined) update();
     },
     onResult(given) {
-      // A client may send the same result again; state that the person paid for is then kept.
+      // A client may send the same result again. The state is then kept, because the person may have paid for it.
       if (result === undefined || !isSame(structuredOf(result), structuredOf(given))) kept = undefined;
       result = given;
       clearTimeout(timer);
@@ -72,7 +69,7 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
       const next: WidgetLanguage = locale === '' ? language : /^fr/i.test(locale) ? 'fr' : 'en';
       const isOther = next !== language;
       language = next;
-      // Showing the result again would close opened details, so this is done only for a new language.
+      // Showing the result again would close opened details, so it is shown again only for a new language.
       if (isOther || result === undefined) update();
     },
     onSilence() {
@@ -88,7 +85,6 @@ export function runWidget({ name, waiting, title, heading: headingOf, show }: Wi
     },
   });
 
-  /** Reports after `RESULT_MS` that no result has arrived. */
   function expectResult(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -149,7 +145,6 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The cost and balance that the receipt states; undefined if the client does not pass on `_meta`. */
 export function costOf(result: Unknown): { cost: number; balance: number } | undefined {
   const receipt = membersOf(result['_meta'])['io.jobdata/receipt'];
   if (!isObject(receipt)) return undefined;

@@ -23,7 +23,7 @@ export type CsvJob = Readonly<Record<Exclude<(typeof CSV_COLUMNS)[number], 'also
   readonly also_on: readonly { platform: string; url: string }[];
 };
 
-/** One line per job. Other platforms of the job are written as `platform url`, separated by semicolons. */
+/** Other platforms of a job are written as `platform url`, separated by semicolons. */
 export function writeJobsCsv(jobs: readonly CsvJob[]): string {
   const lines = jobs.map((job) =>
     csvLine(

@@ -1,4 +1,4 @@
-/** Texts for the facts of pages, which documents and the service's pages both show. */
+/** Documents and the service's pages both show these texts. */
 export const sharedPageEnglish = {
   pageFacts: {
     inBrowser: 'rendered in a browser',

@@ -1,24 +1,23 @@
 import { piece, type Piece } from './piece.ts';
 
-/** Yearly pay; null if not stated. */
+/** Pay for a year, in pounds or euros; null if it is not stated. */
 export interface StatedPay {
   salary_min: number | null;
   salary_max: number | null;
 }
 
-/** The common scale of the bars in a list, in whole pounds or euros a year. */
+/** All bars of a list share this scale, in whole pounds or euros a year. */
 export interface PayScale {
   low: number;
   high: number;
 }
 
 const STEPS = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000];
-/** Maximum number of steps between the ends of a scale. */
 const MOST_STEPS = 8;
 /** Smallest visible width of a bar, in per cent of the scale. */
 const LEAST_WIDTH = 1.5;
 
-/** A scale with round ends that includes every stated pay; undefined if no pay is stated. */
+/** The scale has round ends and includes every stated pay. Undefined if no pay is stated. */
 export function payScale(pays: readonly StatedPay[]): PayScale | undefined {
   const stated = pays.flatMap(({ salary_min: min, salary_max: max }) => [min, max]).filter((pay) => pay !== null);
   if (stated.length === 0) return undefined;
@@ -27,11 +26,10 @@ export function payScale(pays: readonly StatedPay[]): PayScale | undefined {
   const step = STEPS.find((size) => (most - least) / size <= MOST_STEPS) ?? most;
   const low = Math.max(0, Math.floor(least / step) * step);
   const high = Math.ceil(most / step) * step;
-  // A single amount is in the middle of the scale.
+  // If all amounts are equal and round, they are in the middle of the scale.
   return high > low ? { low, high } : { low: Math.max(0, low - step), high: high + step };
 }
 
-/** A job's pay on the scale: a bar from minimum to maximum, which fades at an end that is not stated. */
 export function payBar({ salary_min: min, salary_max: max }: StatedPay, { low, high }: PayScale): Piece {
   const at = (pay: number): number => ((pay - low) / (high - low)) * 100;
   const from = at(min ?? low);
@@ -56,7 +54,6 @@ const CURRENCIES: Readonly<Record<PayCountry, string>> = { GB: 'GBP', FR: 'EUR' 
 const PAY_LOCALES = { en: 'en-GB', fr: 'fr-FR' } as const;
 const payFormats = new Map<string, Intl.NumberFormat>();
 
-/** "£35,000", in French "35 000 €". */
 export function formatPay(pay: number, country: PayCountry, language: keyof typeof PAY_LOCALES): string {
   const id = language + country;
   let format = payFormats.get(id);

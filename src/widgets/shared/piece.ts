@@ -1,7 +1,7 @@
-/** An element as plain data, from which documents and the service's pages create their elements. */
+/** Documents and the service's pages create their elements from this plain data. */
 export interface Piece {
   tag: string;
-  /** True: an attribute without a value; false and undefined: no attribute. */
+  /** For true, the attribute has no value; for false and undefined, there is no attribute. */
   attributes: Readonly<Record<string, string | boolean | undefined>>;
   children: readonly (Piece | string)[];
 }

@@ -12,12 +12,10 @@ export interface OutcomeTexts {
   jobsOf(count: string): string;
 }
 
-/** True if the platform answered, with or without jobs. */
 export function hasDelivered({ status }: Pick<OutcomeRow, 'status'>): boolean {
   return status === 'ok' || status === 'empty';
 }
 
-/** A platform's outcome as text: "3 jobs", "too slow". */
 export function outcomeText({ status, jobs }: OutcomeRow, t: OutcomeTexts, number: (value: number) => string): string {
   return status === 'ok'
     ? t.jobsOf(number(jobs))

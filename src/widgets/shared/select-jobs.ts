@@ -1,6 +1,5 @@
 import type { StatedPay } from './pay-bar.ts';
 
-/** The members of a job that are needed to filter and sort. */
 export interface ListedJob extends StatedPay {
   work_mode: string;
   platform: string;
@@ -8,11 +7,11 @@ export interface ListedJob extends StatedPay {
   also_on: readonly { platform: string }[];
 }
 
-/** Sort orders of a list of jobs; `best` is the order of the answer. */
+/** `best` is the order of the answer. */
 export const JOB_SORTS = ['best', 'pay', 'newest'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 
-/** `work`: a work mode; `on`: code of a platform that lists the job. Undefined means any. */
+/** `work` is a work mode, and `on` is the code of a platform that lists the job. Undefined means any. */
 export interface JobSelection {
   sort: JobSort;
   work?: string | undefined;
@@ -23,7 +22,10 @@ export function platformsOf(job: Pick<ListedJob, 'platform' | 'also_on'>): strin
   return [job.platform, ...job.also_on.map(({ platform }) => platform)];
 }
 
-/** The matching jobs in the chosen order. Jobs without pay, or without a date, come last. */
+/**
+ * Filters and sorts jobs. If they are sorted by pay, jobs without pay come last; if they are sorted by date, jobs
+ * without a date come last.
+ */
 export function selectJobs<Job extends ListedJob>(jobs: readonly Job[], { sort, work, on }: JobSelection): Job[] {
   const fitting = jobs.filter(
     (job) => (work === undefined || job.work_mode === work) && (on === undefined || platformsOf(job).includes(on)),

@@ -1,13 +1,13 @@
 type Words = Readonly<Record<string, string>>;
 
-/** Texts for the members of results, which documents and the service's pages both show. */
+/** Documents and the service's pages both show these texts. */
 export const sharedEnglish = {
   platforms: 'Platforms',
   statuses: {
     ok: 'delivered',
     empty: 'found nothing',
     blocked: 'blocked us',
-    rate_limited: 'asks to slow down',
+    rate_limited: 'asked us to slow down',
     timeout: 'too slow',
     busy: 'queue full',
     changed: 'page changed',
@@ -39,7 +39,7 @@ export const sharedEnglish = {
   noneLeft: 'No job matches the selected filters.',
   showAll: 'Show all',
   readFrom: 'Why?',
-  /** What a quoted text of the source is evidence for, by the name of the member. */
+  /** Labels of the values for which a text of the advert is quoted as evidence. */
   evidence: {
     salary: 'Pay',
     work_mode: 'Work mode',

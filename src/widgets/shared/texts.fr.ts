@@ -33,7 +33,12 @@ export const sharedFrench: SharedTexts = {
   sort: 'Ordre',
   sorts: { best: 'pertinence', pay: 'salaire le plus élevé', newest: 'les plus récentes' },
   work: 'Mode de travail',
-  workModes: { remote: 'télétravail', hybrid: 'hybride', 'on-site': 'sur site', unknown: 'non précisé' },
+  workModes: {
+    remote: 'télétravail complet',
+    hybrid: 'télétravail partiel',
+    'on-site': 'sur site',
+    unknown: 'non précisé',
+  },
   alsoOn: 'aussi sur',
   noneLeft: 'Aucune offre ne correspond aux filtres.',
   showAll: 'Tout afficher',
@@ -61,7 +66,7 @@ export const sharedFrench: SharedTexts = {
   lookHints: {
     fresh: 'Les sites ont été interrogés pour cet appel.',
     stored: 'Tiré de notre base, où les chiffres sont conservés 90 jours.',
-    stale: 'Chiffres de plus de 90 jours : leur mise à jour a échoué.',
+    stale: 'Chiffres vieux de plus de 90 jours : leur mise à jour a échoué.',
     not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
     found_without_figures: 'Une page de cet employeur a été trouvée, mais aucune note avec son nombre d’avis.',
     ambiguous: 'Plusieurs employeurs portent ce nom : précisez-le d’après la page de celui que vous cherchez.',

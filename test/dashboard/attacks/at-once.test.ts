@@ -63,7 +63,7 @@ t.test(
       const other = await site.member('other@example.com', '10.0.0.1');
       const token = await linkFor(site, owner, action);
       const page = { '/address': '/address', '/reset': '/reset', '/unlock/open': '/unlock' }[action] as string;
-      const told = /logged in as other@example\.com\. This link belongs to another account/;
+      const told = /logged in as other@example\.com\. This link is for another account/;
       t.match((await other.get(`${page}?token=${token}`)).shown, told, 'before');
       const form = { token, ...(action === '/reset' ? { password: 'a new one of mine' } : {}) };
       const done = await other.submit('/account', action, form);

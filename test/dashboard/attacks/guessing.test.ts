@@ -33,7 +33,7 @@ t.test('attack: guess from many networks, so that the owner cannot log in', asyn
   t.equal(held.status, 429);
   t.match(
     held.page.text('main a[href="/unlock"]'),
-    /^Were these attempts not yours\?/,
+    /^If these attempts were not yours,/,
     'an unknown browser is shown the way',
   );
   await elsewhere.submit('/unlock', '/unlock', { email: OWNER });
@@ -247,7 +247,7 @@ t.test('attack: log in over and over, so that the owner cannot find or end a ses
   t.equal((await owner.get('/dashboard')).status, 200, 'the session that is in use lasts');
   t.equal((await first.get('/dashboard')).status, 303, 'the one that was idle longest has ended');
   const { text, page } = await owner.get('/account');
-  t.match(page.text('main'), /You are logged in on 30 browsers\. You can have 30 sessions\./);
+  t.match(page.text('main'), /You are logged in on 30 browsers\. You can have 30 sessions at a time\./);
   t.equal(page.count('[name=session]'), 9, 'ten a page, this one among them');
   t.ok(text.length < 30_000);
   t.ok((await owner.get('/account?sessions=3')).page.links().includes('/account?sessions=2#sessions'));

@@ -156,21 +156,28 @@ t.test('sorting, filtering, paging and copying, with JavaScript', inBrowser, asy
   t.ok(shown.length > 1 && shown.length < 10);
   t.match(page.url(), /sort=pay&work=remote/);
   const clipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+  // `waitForFunction` takes a promise for true, whatever it resolves with.
+  const copied = (start: string) =>
+    page.evaluate(`(async () => {
+      for (;;) {
+        const text = await navigator.clipboard.readText();
+        if (text.startsWith(${JSON.stringify(start)})) return text;
+        await new Promise(requestAnimationFrame);
+      }
+    })()`) as Promise<string>;
   await page.getByRole('button', { name: 'Copy as CSV' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const csv = await clipboard();
   t.ok(csv.startsWith('title,company,'), 'without the mark that files have');
   t.equal(csv.trim().split('\n').length, shown.length + 1);
   await page.getByRole('button', { name: 'Copy as JSON' }).first().click();
-  await page.waitForFunction("navigator.clipboard.readText().then((text) => text.startsWith('['))");
   t.strictSame(
-    JSON.parse(await clipboard()).map(({ title }: { title: string }) => title),
+    JSON.parse(await copied('[')).map(({ title }: { title: string }) => title),
     shown,
   );
   await page.getByText('The same call over HTTP').click();
   await page.locator('[data-take="#request-curl"]').click();
-  await page.waitForFunction("navigator.clipboard.readText().then((text) => text.startsWith('curl '))");
-  t.match(await clipboard(), /\$JOB_DATA_TEST_KEY[^]*"test:all"/);
+  t.match(await copied('curl '), /\$JOB_DATA_TEST_KEY[^]*"test:all"/);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'CSV file' }).click(),

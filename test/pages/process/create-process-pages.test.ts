@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../../src/egress/browser/executable.ts';
 import { readConfig } from '../../../src/config/config.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
 import { createProcessPages } from '../../../src/pages/process/create-process-pages.ts';
 import type { PageProcessOptions } from '../../../src/pages/process/client.ts';
 import type { PageReport } from '../../../src/pages/page-report.ts';
@@ -38,6 +39,7 @@ async function openApart(t: Test, more: Partial<PageProcessOptions> & { allow?: 
   const paced: string[] = [];
   let refused = false;
   const pages = createProcessPages({
+    clock: systemClock,
     settings: {
       ...config,
       searxngUrl: null,

@@ -72,12 +72,15 @@ t.test('faint praise is none, and takes nothing from the points beside it', asyn
   for (const pros of ['Standard benefits', 'The pay is okay', 'Average pay']) t.same(claimsOf({ pros }), [], pros);
   for (const pros of ['Avantages corrects', 'Salaire dans la moyenne']) t.same(claimsOf({ pros }, 'fr'), [], pros);
   t.same(claimsOf({ cons: 'Average pay' }), ['pay negative']);
+  t.same(claimsOf({ pros: 'Strong values on paper' }), []);
+  t.same(claimsOf({ pros: 'Bonne ambiance sur le papier' }, 'fr'), []);
 });
 
 t.test('another department, the market and the way to work are no claim', async (t) => {
   for (const cons of ["IT doesn't communicate with us", 'HR takes months to update a file', 'Innovation is slow'])
     t.same(claimsOf({ cons }), [], cons);
   t.same(claimsOf({ cons: 'Lenteur extrême des dossiers RH' }, 'fr'), []);
+  t.same(claimsOf({ cons: 'direction Lille pour certaines réunions' }, 'fr'), [], 'a journey');
   t.same(claimsOf({ pros: 'Close to home' }), []);
   t.same(claimsOf({ pros: 'Free parking' }), ['benefits positive'], 'counted once');
 });
@@ -85,4 +88,16 @@ t.test('another department, the market and the way to work are no claim', async 
 t.test('what stands behind a contrast takes its own side', async (t) => {
   t.same(claimsOf({ cons: 'Pay is good but the hours are far too long' }), ['work_life_balance negative']);
   t.same(claimsOf({ pros: 'De super collègues malgré une direction absente' }, 'fr'), ['culture positive']);
+});
+
+t.test('what is said of a part of the employer, of a place or of a job is no claim about all of it', async (t) => {
+  t.same(claimsOf({ cons: 'Some managers shout at their staff' }), []);
+  t.same(claimsOf({ cons: 'Certains chefs crient sur leurs équipes' }, 'fr'), []);
+  t.same(claimsOf({ pros: 'Flexible hours in some departments' }), []);
+  t.same(claimsOf({ cons: 'It can break you' }), []);
+  t.same(claimsOf({ cons: 'Solving customer issues all day' }), []);
+  t.same(claimsOf({ pros: 'Ressources humaines' }, 'fr'), []);
+  t.same(claimsOf({ pros: 'Usine de Rouen' }, 'fr'), []);
+  t.same(claimsOf({ cons: 'Hard for new team members to settle' }), []);
+  t.same(claimsOf({ pros: 'Supportive team' }), ['culture positive']);
 });

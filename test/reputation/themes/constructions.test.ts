@@ -57,8 +57,8 @@ t.test('a word of several meanings counts beside a companion of the same clause'
   t.same(read('A nice store, closed on Sundays'), []);
 });
 
-t.test('a lexicon that cannot be meant is refused', async (t) => {
-  t.throws(() => readerOf('phrase pay: _ pay'), /must not begin with any word/);
-  t.throws(() => readerOf('phrase pay: ... pay'), /must not begin with any word/);
-  t.throws(() => readerOf('phrase pay: @good pay'), /No such class/);
+t.test('a lexicon that cannot be meant is refused at its first use', async (t) => {
+  t.throws(() => readerOf('phrase pay: _ pay')('Good pay'), /must not begin with any word/);
+  t.throws(() => readerOf('phrase pay: ... pay')('Good pay'), /must not begin with any word/);
+  t.throws(() => readerOf('phrase pay: @good pay')('Good pay'), /No such class/);
 });

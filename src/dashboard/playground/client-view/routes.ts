@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { DashboardApp } from '../../scope.ts';
+import { formRoute } from '../../form-route.ts';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { JSON_TYPE } from '../../../http/content-types.ts';
 import { disconnectSignal } from '../../../http/event-stream.ts';
 import { randomHex } from '../../../lib/random-id.ts';
 import { WIDGET_DOCUMENTS } from '../../../widgets/documents.ts';
-import { formSchema, TokenField } from '../../input.ts';
+import { TokenField } from '../../input.ts';
 import { accountOf } from '../../page-context.ts';
-import type { PlaygroundQuery } from '../form.ts';
 import { playgroundQuerySchema, readMode } from '../form.ts';
 import type { Playground } from '../playground.ts';
 
-/** The name of the document that shows each tool's result. */
 export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
   scrape_jobs: 'jobs',
   get_reputation: 'reputation',
@@ -18,19 +18,11 @@ export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
   ping: 'ping',
 };
 
-/** As MCP Apps requires of clients: the document loads nothing and runs in an origin of its own. */
+/** MCP Apps requires that the document loads nothing and runs in a separate origin. */
 const DOCUMENT_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-scripts";
 
-const ClientCall = formSchema({
-  tool: TokenField,
-  mode: TokenField,
-  arguments: Type.String({ maxLength: 400_000 }),
-});
-type ClientCall = Static<typeof ClientCall>;
-
-/** The playground's routes for showing a tool's result as a document, as an MCP client does. */
-export function registerClientView(own: FastifyInstance, playground: Playground): void {
+export function registerClientView(own: DashboardApp, playground: Playground): void {
   for (const { name, html } of WIDGET_DOCUMENTS)
     own.get(`/playground/documents/${name}`, (_request, reply) =>
       reply
@@ -41,7 +33,7 @@ export function registerClientView(own: FastifyInstance, playground: Playground)
         .send(html),
     );
 
-  own.get<{ Querystring: PlaygroundQuery }>(
+  own.get(
     '/playground/client-answer',
     { schema: { querystring: playgroundQuerySchema(playground.tools) } },
     async (request, reply) => {
@@ -51,10 +43,16 @@ export function registerClientView(own: FastifyInstance, playground: Playground)
     },
   );
 
-  /** A tool call that a document asks for when the user presses one of its buttons. */
-  own.post<{ Body: ClientCall }>(
+  own.post(
     '/playground/client-call',
-    { schema: { body: ClientCall }, config: { returnTo: '/playground' } },
+    formRoute(
+      {
+        tool: TokenField,
+        mode: TokenField,
+        arguments: Type.String({ maxLength: 400_000 }),
+      },
+      { returnTo: '/playground' },
+    ),
     async (request, reply) => {
       const { tool, mode: asked } = request.body;
       const mode = readMode(asked);

@@ -3,7 +3,7 @@ import type { AnswerContext } from '../views/context.ts';
 import { WIDGET_BY_TOOL } from './routes.ts';
 
 /**
- * The answer as an MCP Apps client shows it: the tool's document in a frame, with this page as the client. Needs
+ * Shows the answer as an MCP Apps client does: the tool's document in a frame, with this page as the client. Needs
  * JavaScript; null if the answer is not a stored result.
  */
 export function clientView({ answer, isStored, pageContext }: AnswerContext): Content {

@@ -14,21 +14,19 @@ import { reputationView, type ProvenanceRow } from './reputation.ts';
 import { copyButton } from './copy-button.ts';
 import { factList } from '../../components/data-table.ts';
 
-/** Bytes of JSON on the page; the download has all of it. */
+/** The page shows at most this many bytes of JSON, and the download contains all of it. */
 const MAXIMUM_JSON_BYTES = 4_000;
 /** A JSON object in a list has at least this many characters. */
 const LEAST_OBJECT = 40;
-/** In characters; longer requests, such as ones with thousands of hashes, are not shown. */
+/** Longer requests, such as ones with thousands of hashes, are not shown. */
 const MAXIMUM_REQUEST = 2_000;
 
-/** The parts of an MCP tool result that the views read. */
 export interface ShownToolResult {
   structuredContent: unknown;
   content: readonly { type: string; text?: string }[];
   _meta: Readonly<Record<string, unknown>>;
 }
 
-/** The outcome of a call, for the page and for the end of a live run. */
 export function answerView(context: AnswerContext): SafeHtml {
   const { outcome } = context.answer;
   const t = context.pageContext.texts.playground;
@@ -69,7 +67,6 @@ function resultView(
     ${toolResultView(tool, result, context)} ${clientView(context)} ${wholeAnswer(result.structuredContent, context)}`;
 }
 
-/** A tool's result as HTML for people; undefined for a tool without a view. */
 export function toolResultView(tool: string, result: ShownToolResult, context: AnswerContext): Content {
   return VIEWS[tool]?.(result, context);
 }
@@ -102,7 +99,6 @@ function pingView(result: Record<string, unknown>): SafeHtml {
   );
 }
 
-/** The answer as programs get it: the page shows its beginning, the download has all of it. */
 function wholeAnswer(structured: unknown, context: AnswerContext): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;
@@ -120,7 +116,7 @@ function wholeAnswer(structured: unknown, context: AnswerContext): SafeHtml {
   </details>`;
 }
 
-/** The beginning of the JSON, without serialising the rest, which can be megabytes. */
+/** Serialises only the beginning, because the whole result can be megabytes. */
 function beginningOf(structured: unknown): string {
   return JSON.stringify(
     structured,
@@ -133,7 +129,6 @@ function beginningOf(structured: unknown): string {
   );
 }
 
-/** The call as JSON and as shell commands; null if the request is too long to show. */
 function requestView({ answer, pageContext }: AnswerContext): Content {
   const { texts, baseUrl } = pageContext;
   const t = texts.playground;
@@ -163,10 +158,6 @@ function requestView({ answer, pageContext }: AnswerContext): Content {
   </section>`;
 }
 
-/**
- * A button that opens the form of a new saved search. `fields`: the values of the playground's form, such as
- * `arg-query`.
- */
 function saveButton(fields: Readonly<Record<string, string | readonly string[]>>, { texts }: PageContext): SafeHtml {
   const t = texts.savedSearches;
   const kept = Object.entries(fields).filter(([name]) => !OF_ONE_ANSWER.has(name.replace(/^arg-/, '')));

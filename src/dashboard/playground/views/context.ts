@@ -9,13 +9,10 @@ export interface AnswerContext {
   /** True if the answer is stored, so that links can show it again. */
   isStored: boolean;
   view: JobsView;
-  /** Platform names by code. */
   names: ReadonlyMap<string, string>;
-  /** Error messages of the form, by argument name. */
   faults: ReadonlyMap<string, Content>;
 }
 
-/** The path that shows a stored answer, with `change` applied to the view. */
 export function answerPath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   change: Partial<JobsView> = {},
@@ -24,7 +21,7 @@ export function answerPath(
   return `/playground?tool=${tool}&mode=${mode}&run=${run}${writeJobsView({ ...view, ...change })}`;
 }
 
-/** The path of a download. The files of jobs contain all pages of the current view. */
+/** The files of jobs contain all pages of the current view. */
 export function filePath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   name: 'answer.json' | 'jobs.json' | 'jobs.csv',

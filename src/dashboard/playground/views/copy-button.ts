@@ -1,10 +1,7 @@
 import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { Texts } from '../../texts/index.ts';
 
-/**
- * A button that copies the content at an address or of an element (`#id`). Hidden until the script of the page shows
- * it.
- */
+/** `source` is a URL or an element (`#id`). The button is hidden until the page's script shows it. */
 export function copyButton(source: string, label: Content, { common }: Texts): SafeHtml {
   return html`<button type="button" class="small" hidden data-take="${source}" data-copied="${common.copied}">
     ${label}

@@ -7,7 +7,6 @@ import { outsideLink, renderMarkdown, type DocumentLink } from '../../components
 const MAXIMUM_LINKS = 20;
 const MAXIMUM_URL = 500;
 
-/** A Markdown document beside its source, limited to about `maximumBytes` of HTML. */
 export function documentView(text: string, maximumBytes: number, pageContext: PageContext): SafeHtml {
   const t = pageContext.texts.playground;
   const { document, source, cut, links } = renderMarkdown(text, maximumBytes / 2);
@@ -24,14 +23,14 @@ export function documentView(text: string, maximumBytes: number, pageContext: Pa
     ${cut && html`<p class="hint">${t.cut}</p>`} ${linkList(links, pageContext)}`;
 }
 
-/** A text shown as it is, such as raw HTML, cut at `maximumBytes` of escaped HTML. */
+/** Shows a text unchanged, such as raw HTML, cut at `maximumBytes` of escaped HTML. */
 export function sourceView(text: string, maximumBytes: number, label: string, { playground: t }: Texts): SafeHtml {
   const { shown, cut } = fitting(text, maximumBytes);
   return html`<pre tabindex="0" role="group" aria-label="${label}">${shown}</pre>
     ${cut && html`<p class="hint">${t.cut}</p>`}`;
 }
 
-/** The beginning of a text that fits after escaping, which can turn one character into six. */
+/** Escaping can turn one character into six, so the text is shortened until its escaped form fits. */
 function fitting(text: string, maximumBytes: number): { shown: SafeHtml; cut: boolean } {
   let part = text.slice(0, maximumBytes);
   let shown = html`${part}`;

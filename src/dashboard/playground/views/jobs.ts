@@ -11,7 +11,6 @@ import { answerPath, filePath, type AnswerContext } from './context.ts';
 import { platformOutcomes } from './platform-rows.ts';
 import { copyButton } from './copy-button.ts';
 
-/** Jobs per page. */
 const PAGE_JOBS = 20;
 const MAXIMUM = {
   title: 160,
@@ -25,7 +24,6 @@ const MAXIMUM = {
   quote: 200,
 };
 
-/** A search's answer: each platform's outcome, and the jobs of the view. */
 export function jobsView(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
   const { texts, formats } = context.pageContext;
   const t = texts.playground;
@@ -36,8 +34,11 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const first = (page - 1) * PAGE_JOBS + 1;
   const jobs = fitting.slice(first - 1, first - 1 + PAGE_JOBS);
   const number = (value: number): string => formats.number(value);
+  // The platforms' figures count these jobs once for each platform.
+  const merged = result.jobs.filter(({ also_on: others }) => others.length > 0).length;
   return html`<p class="total">
       <strong>${t.jobs(number(result.total_jobs), number(result.total_found))}</strong>
+      ${merged > 0 && html`<span class="soft">· ${t.merged(number(merged))}</span>`}
     </p>
     ${platformOutcomes(result.platforms, context, result.jobs.length === 0 && result.platforms.some(({ status }) => status !== 'empty'))}
     ${
@@ -71,7 +72,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
     }`;
 }
 
-/** Order and filters as links and a form, so that no JavaScript is needed. */
+/** Order and filters are fields of a form with a button, so that the page needs no JavaScript. */
 function viewForm(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
   const { view, pageContext, answer, names } = context;
   const { texts, formats } = pageContext;
@@ -179,19 +180,23 @@ function jobItem(
       ${job.work_mode !== 'unknown' && html`<span class="badge">${t.workModes[job.work_mode]}</span> `}
       ${job.contract !== 'unknown' && html`<span class="badge">${t.values[`scrape_jobs.contract.${job.contract}`]}</span> `}
       ${job.hours !== 'unknown' && html`<span class="badge">${t.values[`scrape_jobs.hours.${job.hours}`]}</span> `}
-      <span class="nowrap">${name(job.platform)}</span>${
-        !Number.isNaN(posted) && html` · <span class="nowrap">${t.posted(formats.date(posted))}</span>`
-      }${
-        others.length > 0 &&
-        html` · ${t.alsoOn}
-        ${others.map(({ platform, url }, index) => html`${index > 0 && ', '}${link(url, name(platform), MAXIMUM.otherUrl)}`)}`
-      }
+      <span class="nowrap"
+        ><span class="nowrap">${name(job.platform)}</span>${
+          !Number.isNaN(posted) && html` · <span class="nowrap">${t.posted(formats.date(posted))}</span>`
+        }${
+          others.length > 0 &&
+          html` ·
+            <span class="nowrap"
+              >${t.alsoOn}
+              ${others.map(({ platform, url }, index) => html`${index > 0 && ', '}${link(url, name(platform), MAXIMUM.otherUrl)}`)}</span
+            >`
+        }</span
+      >
     </p>
     ${evidenceOf(job, context)}
   </li>`;
 }
 
-/** The phrases of the advert from which values were read, folded away. */
 function evidenceOf({ evidence = {} }: Job, { pageContext }: AnswerContext): Content {
   const t = pageContext.texts.playground;
   const quotes = Object.entries(evidence);

@@ -5,13 +5,13 @@ import type { AnswerContext } from './context.ts';
 import { documentView, sourceView } from './documents.ts';
 import { canParseUrl } from '../../../lib/can-parse-url.ts';
 
-/** Total size of all documents on the page, including their sources. */
+/** Maximum total size of all documents on the page, including their sources. */
 const DOCUMENT_BYTES = 26_000;
 const MAXIMUM_SHOWN_URL = 160;
 const MAXIMUM_URL = 1_000;
 const MAXIMUM_FAULT = 1_500;
 
-/** One page's entry in `_meta["io.jobdata/urls"]` (SPEC §2). */
+/** The entry of one page in `_meta["io.jobdata/urls"]` (SPEC §2). */
 export interface PageRow {
   http_status: number | null;
   final_url: string;
@@ -22,7 +22,6 @@ export interface PageRow {
   error?: { reason: string; message: string };
 }
 
-/** Scraped pages, each with its facts, text and links. */
 export function pagesView(
   result: Readonly<Record<string, string>>,
   rows: Readonly<Record<string, PageRow>>,

@@ -9,7 +9,6 @@ const MAXIMUM_REASON = 300;
 
 type Context = Pick<AnswerContext, 'pageContext' | 'names'>;
 
-/** Each platform's outcome as a badge. The details are folded away unless `unfolded`. */
 export function platformOutcomes(rows: readonly PlatformRow[], context: Context, unfolded: boolean): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;

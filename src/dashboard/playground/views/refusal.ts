@@ -9,7 +9,6 @@ const MAXIMUM_ROWS = 50;
 
 type Refused = Extract<PlaygroundOutcome, { kind: 'refused' }>;
 
-/** Why a call was refused or failed: in the user's language, then the API's own message. */
 export function refusalView(refused: Refused, context: AnswerContext): SafeHtml {
   const { texts } = context.pageContext;
   const t = texts.playground;
@@ -56,7 +55,7 @@ function wayOut({ reason, details }: Refused, { pageContext }: AnswerContext): C
   return seconds !== undefined && t.waitSeconds(pageContext.formats.number(seconds));
 }
 
-/** True if error details are platform rows, as for a search that failed on all platforms. */
+/** If a search failed on all platforms, the error details are platform rows. */
 function isRows(value: unknown): value is PlatformRow[] {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'platform' in row);
 }

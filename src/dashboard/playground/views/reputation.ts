@@ -9,7 +9,6 @@ const DOCUMENT_BYTES = 12_000;
 const MAXIMUM = { name: 120, insight: 200, reason: 400, url: 500, insights: 10 };
 const BEST_RATING = 5;
 
-/** Badge colours by status. */
 const BADGES: Readonly<Record<string, string>> = {
   fresh: 'good',
   stored: 'good',
@@ -17,7 +16,7 @@ const BADGES: Readonly<Record<string, string>> = {
   could_not_look: 'bad',
 };
 
-/** One employer's entry in `_meta["io.jobdata/provenance"]` (SPEC §2). */
+/** The entry of one employer in `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface ProvenanceRow {
   status: string;
   age_days: number | null;
@@ -34,7 +33,6 @@ export interface ProvenanceRow {
   reason?: string;
 }
 
-/** Each employer's figures and their sources, after the Markdown document if one was requested. */
 export function reputationView(
   result: GetReputationResult,
   provenance: Readonly<Record<string, ProvenanceRow>>,
@@ -86,7 +84,6 @@ function employer(
   </article>`;
 }
 
-/** A sentence on the age of the figures, and the reason if the look-up failed. */
 function saidOf(row: ProvenanceRow, { texts }: AnswerContext['pageContext']): Content {
   const t = texts.playground;
   return html`${t.lookHints[row.status]}${(row.status === 'stored' || row.status === 'stale') && row.age_days !== null && html` ${t.oldest(row.age_days)}`}${

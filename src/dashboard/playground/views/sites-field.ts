@@ -9,8 +9,8 @@ import { argumentLabel, type SchemaForm } from '../../components/schema-form.ts'
 const NAME = 'arg-platforms';
 
 /**
- * Checkboxes for the platforms, grouped by country. JavaScript disables the other country's platforms; without
- * JavaScript the server reports those that do not fit.
+ * In the playground, JavaScript disables the platforms of the other country. Otherwise, the server reports platforms
+ * that do not fit.
  */
 export function sitesField(
   form: Omit<SchemaForm, 'replacements'>,
@@ -22,7 +22,6 @@ export function sitesField(
     exampleOf,
   }: {
     otherCountryPath(country: Country): string;
-    /** The first sample search for a country; undefined if there is none. */
     exampleOf(country: Country): string | undefined;
   },
 ): SafeHtml {

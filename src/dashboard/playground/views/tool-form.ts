@@ -14,15 +14,12 @@ import { sitesField } from './sites-field.ts';
 export interface ToolForm {
   tool: ToolDefinition;
   mode: PlaygroundMode;
-  /** ID of the run that the form starts. */
   run: string;
   given: unknown;
   faults: ReadonlyMap<string, Content>;
   platforms: readonly OfferedPlatform[];
-  csrf: SafeHtml;
 }
 
-/** Arguments that are always visible, one inner list per row; others are folded away. */
 const ROWS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   scrape_jobs: [
     ['query', 'location', 'country', 'min_salary'],
@@ -63,7 +60,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
       ${leadOf(tool, pageContext)} ${DOCS[tool.name] && html`<a href="${DOCS[tool.name]}">${t.readOn}</a>`}
     </p>
     <form id="call" method="post" action="/playground#result" data-run>
-      ${form.csrf}<input type="hidden" name="tool" value="${tool.name}" /><input
+      ${pageContext.csrf}<input type="hidden" name="tool" value="${tool.name}" /><input
         type="hidden"
         name="run"
         value="${form.run}"
@@ -84,7 +81,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
   </section>`;
 }
 
-/** The section that JavaScript fills with a run's progress until the answer arrives. */
+/** JavaScript fills this section with a run's progress until the answer arrives. */
 export function progressView({ texts }: PageContext): SafeHtml {
   const t = texts.playground;
   return html`<section
@@ -105,7 +102,7 @@ export function progressView({ texts }: PageContext): SafeHtml {
   </section>`;
 }
 
-/** The path of the same search in another country, without platforms and without the sample example. */
+/** Leaves out the platforms and a sample example, because each belongs to one country. */
 function countryPath({ tool, mode, given }: ToolForm, country: Country): string {
   const query = new URLSearchParams({ tool: tool.name, mode });
   const filled = COUNTRIES.map((one) => firstExample(tool.name, one));
@@ -129,7 +126,6 @@ function leadOf(tool: ToolDefinition, { texts, formats }: PageContext): Content 
   return t.leads[tool.name]?.(prices) ?? html`<span lang="${t.descriptionLanguage}">${tool.description}</span>`;
 }
 
-/** Examples for sample data, as links that fill the form. */
 function examples(tool: ToolDefinition, { texts, language }: PageContext): Content {
   const t = texts.playground;
   const offered = SAMPLE_EXAMPLES[language][tool.name];

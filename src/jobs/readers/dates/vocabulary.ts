@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/clock.ts';
 import { compileVocabulary } from '../../../reading/vocabulary.ts';
 
-/** What a word says about the date beside it. */
 export type DateCue =
   | 'posted'
-  /** A repeated posting; counts only if no posting date is stated. */
+  /** Counts only if no posting date is stated. */
   | 'reposted'
   /** The date of something else: closing, an interview, the start, a duration, the last change or activity. */
   | 'other'
@@ -76,7 +75,7 @@ export const DATE_VOCABULARY = compileVocabulary<DateCue>([
   { means: 'yesterday', phrases: ['yesterday|hier'] },
 ]);
 
-/** Milliseconds of a unit of time, by each of its names. */
+/** The values are in milliseconds. */
 export const UNITS: ReadonlyMap<string, number> = new Map(
   (
     [

@@ -1,20 +1,16 @@
 import type { Token } from '../../../reading/tokens.ts';
 import { CURRENCY_WORDS, DOLLARS, LETTER_SIGNS, SIGNS } from './currencies.ts';
 
-/** A figure in a text that may be money. */
 export interface Amount {
   value: number;
-  /** `from` is the index of the first token, `to` the index after the last. */
   from: number;
   to: number;
-  /** ISO 4217 code; XXX for a currency that cannot be told; null if no currency is beside the figure. */
+  /** ISO 4217 code; XXX if the currency is ambiguous, null if no currency is beside the figure. */
   currency: string | null;
   thousands: boolean;
-  /** True if "+" directly follows the figure: "£30,000+". */
   plus: boolean;
 }
 
-/** Words for millions and more, which mean turnover or funds and not pay. */
 const MILLIONS = new Set('m mn md mds bn million millions billion billions milliard milliards'.split(' '));
 /** A larger number of thousands without a currency is not money: "401k" is a pension plan in the United States. */
 const MOST_BARE_THOUSANDS = 400;
@@ -32,7 +28,6 @@ export function splitThousands(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** The numbers of a text that may be money, with digit groups, cents, thousands and currency, in order. */
 export function findAmounts(tokens: readonly Token[]): Amount[] {
   const amounts: Amount[] = [];
   let at = 0;
@@ -50,7 +45,6 @@ interface ReadNumber {
   to: number;
 }
 
-/** Reads one number and its digit groups: "35 000", "1 047,19", "27.000", "50, 000". */
 function readNumber(tokens: readonly Token[], at: number): ReadNumber {
   let digits = tokens[at]?.text ?? '';
   let to = at + 1;
@@ -115,7 +109,6 @@ interface Before {
   thousands?: true;
 }
 
-/** The currency before a number: "£", "GBP", "A$", "kr", "R", "K€". */
 function currencyBefore(tokens: readonly Token[], at: number): Before | undefined {
   const last = tokens[at - 1];
   if (!last) return undefined;
@@ -141,9 +134,8 @@ function currencyBefore(tokens: readonly Token[], at: number): Before | undefine
     : { currency: CURRENCY_WORDS[last.text] as string, from: at - 1 };
 }
 
-/** The currency after a number: "€", "euros", "CHF", or "E" in "35 KE". */
 function currencyAfter(tokens: readonly Token[], at: number, thousands: boolean): string | undefined {
-  // "6'000.- CHF".
+  // "6'000.- CHF"
   const isSwiss = tokens[at]?.text === '.' && tokens[at + 1]?.text === '-';
   const next = tokens[isSwiss ? at + 2 : at];
   if (!next) return undefined;
@@ -156,14 +148,12 @@ function currencyAfter(tokens: readonly Token[], at: number, thousands: boolean)
   return Object.hasOwn(CURRENCY_WORDS, next.text) ? CURRENCY_WORDS[next.text] : undefined;
 }
 
-/** Cents after the currency: "13€50", "12 € 50 brut". */
 function isCents(tokens: readonly Token[], at: number): boolean {
   const [cents, next] = [tokens[at], tokens[at + 1]];
   if (cents?.kind !== 'number' || !/^\d{2}$/.test(cents.text)) return false;
   return !cents.spaced || !next || ['brut', 'bruts', 'net', '/', 'par', 'de'].includes(next.text);
 }
 
-/** True if the figure has a currency or "k". */
 export function isMarked({ currency, thousands }: Amount): boolean {
   return currency !== null || thousands;
 }

@@ -11,8 +11,8 @@ export function isCount(tokens: readonly Token[], cues: readonly Term<PayCue>[],
 }
 
 /**
- * A number without a currency is pay if it is at the start of the text, after a word for pay, before a period, or
- * joined to pay.
+ * A number without a currency is pay if it is at the start of the text, after a word for pay, before a period or
+ * "gross", or at the end of a range of pay.
  */
 export function isBarePay(
   tokens: readonly Token[],
@@ -40,7 +40,6 @@ export function isBarePay(
   );
 }
 
-/** "Salary - 35,000" */
 function isDash(tokens: readonly Token[], from: number, to: number): boolean {
   return to === from + 1 && tokens[from]?.text === '-';
 }
@@ -49,7 +48,6 @@ const OPEN_WORDS = new Set(
   'doe dependent depending selon suivant negotiable nego neg k or to a au et and ou'.split(' '),
 );
 
-/** True if the text ends after the number, or if punctuation or a word about pay follows. */
 function endsWell(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
   const next = tokens[amount.to];
   if (!next || next.kind === 'break') return true;
@@ -57,7 +55,6 @@ function endsWell(tokens: readonly Token[], cues: readonly Term<PayCue>[], amoun
   return OPEN_WORDS.has(next.text) || cues.some(({ from, means }) => from === amount.to && means !== 'perk');
 }
 
-/** True if the figure is part of a date or a time: "12/11", "08:30". */
 export function isDate(tokens: readonly Token[], { from, to }: Amount): boolean {
   const isNumber = (at: number): boolean => tokens[at]?.kind === 'number';
   const around = (at: number): boolean =>

@@ -4,9 +4,8 @@ import type { PayText, Range } from './pay-text.ts';
 import { isFilled } from './vocabulary.ts';
 
 /**
- * True if a word about pay belongs to this range. A word belongs to the figure after it if only fillers are between
- * them, or else to the figure before it; next to two figures ("£26k basic £41k OTE", "£38,000 OTE (£28,000 basic)"), a
- * bracket or the other labels decide.
+ * A word about pay belongs to the figure after it if only fillers are between them, and otherwise to the figure before
+ * it. Between two figures ("£26k basic £41k OTE"), a bracket or the other labels decide.
  */
 export function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boolean {
   if (cue.to <= range.from) {
@@ -20,7 +19,6 @@ export function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boole
   return !next || !isFilled(text.tokens, cue.to, next.from, 4) || standsBehind(text, cue, next);
 }
 
-/** True if a word between two ranges belongs to the first one. */
 function standsBehind(text: PayText, cue: Term<PayCue>, next: Range): boolean {
   if (text.tokens.slice(cue.to, next.from).some(({ text }) => text === '(')) return true;
   return text.cues.some(
@@ -31,8 +29,8 @@ function standsBehind(text: PayText, cue: Term<PayCue>, next: Range): boolean {
 const LABELS: ReadonlySet<PayCue> = new Set(['basic', 'earnings', 'full-time', 'actual', 'rolled-up', 'perk']);
 
 /**
- * True if only fillers and words for a period or gross pay are between two positions, as in "£300 per month car
- * allowance".
+ * True if there is nothing between two positions except fillers and words for a period or gross pay, as in "£300 per
+ * month car allowance".
  */
 export function isReached({ tokens, cues }: PayText, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
@@ -43,17 +41,12 @@ export function isReached({ tokens, cues }: PayText, from: number, to: number): 
   return true;
 }
 
-/**
- * Number of tokens between two positions that are words for a period or gross pay, such as "per month" before "car
- * allowance".
- */
 export function lengthOfCues({ cues }: PayText, from: number, to: number): number {
   return cues
     .filter((cue) => cue.from >= from && cue.to <= to && (isPeriod(cue.means) || cue.means === 'gross'))
     .reduce((sum, cue) => sum + cue.to - cue.from, 0);
 }
 
-/** True if a word with this meaning belongs to the range. */
 export function isSaid(text: PayText, range: Range, means: PayCue): boolean {
   return text.cues.some((cue) => cue.means === means && isBoundTo(text, range, cue));
 }

@@ -7,7 +7,6 @@ export const SIGNS: Readonly<Record<string, string>> = {
   '₣': 'CHF',
 };
 
-/** Letters directly before the dollar sign: "A$120k", "HK$50,000". */
 export const DOLLARS: Readonly<Record<string, string>> = {
   a: 'AUD',
   au: 'AUD',
@@ -20,10 +19,9 @@ export const DOLLARS: Readonly<Record<string, string>> = {
   r: 'BRL',
 };
 
-/** Letters directly before the number: "R450 000". */
 export const LETTER_SIGNS: Readonly<Record<string, string>> = { r: 'ZAR', rm: 'MYR', rp: 'IDR' };
 
-/** Words and codes of currencies, as ISO 4217 codes; XXX if several currencies share the word ("kr"). */
+/** ISO 4217 codes, or XXX if several currencies share the word ("kr"). */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   gbp: 'GBP',
   ukp: 'GBP',

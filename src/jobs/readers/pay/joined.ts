@@ -6,7 +6,7 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 const JOINING = new Set(['-', 'to', 'a', 'au', 'et', 'and', '/', '~', 'rising']);
 const BETWEEN = new Set(['up', "jusqu'", 'de', ')', "l'"]);
 
-/** If different words of this list follow two figures, the figures are not the ends of one range. */
+/** The words after a figure by which `differInKind` compares two figures. */
 const KINDS: ReadonlySet<PayCue> = new Set(['hour', 'day', 'week', 'month', 'year', 'gross', 'net']);
 
 /** True if each figure has its own kind of pay: "£2,250 per month / £27,000 per year", "2 400 € brut / 1 870 € net". */
@@ -27,8 +27,8 @@ function isHoped(cues: readonly Term<PayCue>[], { to }: Amount): boolean {
 }
 
 /**
- * True if two figures are the ends of one range. Between them are a joining word and at most words for a period or
- * gross pay; two figures with currencies may also follow each other directly.
+ * True if a word such as "to" joins the figures, and nothing else is between them but fillers and words for a period or
+ * gross pay. Two figures with currencies may also follow each other directly.
  */
 export function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   let joins = false;

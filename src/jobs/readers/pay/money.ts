@@ -7,7 +7,7 @@ import { isJoined } from './joined.ts';
 import type { PayCue } from './pay-cue.ts';
 import { PAY_FILLERS } from './vocabulary.ts';
 
-/** The figures of a text that are money. If only one end of a range has "k", the other end gets it too. */
+/** The amounts that are money, not dates, times, percentages or counts. */
 export function findMoney(
   tokens: readonly Token[],
   cues: readonly Term<PayCue>[],
@@ -23,7 +23,6 @@ export function findMoney(
   return keepMoney(tokens, cues, linkThousands(tokens, cues, candidates));
 }
 
-/** True if the figure is a time, a date or a percentage: "37.5 hrs", "12/11", "27 à 78 %". */
 function isOfElse(
   tokens: readonly Token[],
   cues: readonly Term<PayCue>[],
@@ -44,7 +43,10 @@ function isTime(cues: readonly Term<PayCue>[], amount: Amount): boolean {
   return cues.some(({ means, from, to }) => means === 'time' && amount.from >= from && amount.from < to);
 }
 
-/** "£30-32k", "45 à 55 000 €", "£45k - 50": multiplies the end without thousands by 1,000. */
+/**
+ * "£30-32k", "45 à 55 000 €", "£45k - 50": multiplies the end that lacks its thousands by 1,000 if the range is then
+ * plausible.
+ */
 function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
   const times1000 = (amount: Amount): Amount => ({ ...amount, value: amount.value * 1_000, thousands: true });
   return amounts.map((amount, index) => {
@@ -63,15 +65,15 @@ function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], 
   });
 }
 
-/** True if no unknown word precedes the figure: in "SCP 12 - £30,060" the 12 is a point of a scale. */
+/** True if no unknown word precedes the figure. In "SCP 12 - £30,060", the 12 is a point on a scale. */
 function isOpen(tokens: readonly Token[], cues: readonly Term<PayCue>[], { from }: Amount): boolean {
   const before = tokens[from - 1];
   return before?.kind !== 'word' || PAY_FILLERS.has(before.text) || cues.some(({ to }) => to === from);
 }
 
 /**
- * Keeps the figures that are certainly money: those with a currency or "k", and the other ends of their ranges. If the
- * text has none of these, keeps figures in places where pay is written.
+ * Keeps the figures that are certainly money: those with a currency or "k", and the other ends of their ranges. If
+ * there are none, keeps figures where pay is usually written.
  */
 function keepMoney(tokens: readonly Token[], cues: readonly Term<PayCue>[], candidates: readonly Amount[]): Amount[] {
   const hasMarked = candidates.some(isMarked);

@@ -1,9 +1,7 @@
 import type { SalaryPeriod } from '../../../../schemas/index.ts';
 
-/** What a word or phrase says about a figure of pay. */
 export type PayCue =
   | SalaryPeriod
-  /** A time, a duration or a number of days, which says nothing about pay. */
   | 'time'
   | 'net'
   | 'gross'
@@ -11,7 +9,10 @@ export type PayCue =
   | 'earnings'
   /** Ends the text that is read for pay, because later figures are paid in addition. */
   | 'extra'
-  /** A variable payment in addition to the pay; a figure after the word is the most that can be paid. */
+  /**
+   * A variable payment in addition to the pay, such as commission. A figure after the word is this payment, unless it
+   * is expected earnings.
+   */
   | 'variable'
   /** Pay for something else: an allowance, a voucher, mileage. */
   | 'perk'
@@ -19,17 +20,15 @@ export type PayCue =
   | 'basic'
   | 'full-time'
   | 'actual'
-  /** After a figure, the figure is the full-time pay; before a figure, the figure is the part-time pay. */
+  /** A figure before the word is the full-time pay, and a figure after it is the part-time pay. */
   | 'pro-rata'
-  /** The figure includes holiday pay, which another figure may leave out. */
+  /** Says that a figure includes holiday pay, which another figure may leave out. */
   | 'rolled-up'
   /** "Year 1", "Year 2": one of several years with expected earnings. */
   | 'stage'
-  /** Pay for a piece of work, not for a length of time. */
   | 'piece'
-  /** An estimate by the site, which is not stated pay. */
+  /** The figure is an estimate, which does not count as stated pay. */
   | 'estimate'
-  /** A verb that says that a figure is the pay: "You will earn". */
   | 'said'
   /** A percentage of the minimum wage. */
   | 'share'

@@ -14,17 +14,18 @@ export interface PayText {
   ranges: readonly Range[];
 }
 
-/** Figures that form one range ("£30k to £35k"), or a single figure. */
 export interface Range {
   amounts: readonly Amount[];
   from: number;
   to: number;
-  /** The words about this range are between `labelFrom` and `labelTo`, the marks that separate it from other ranges. */
+  /**
+   * `labelFrom` and `labelTo` are the marks that separate this range from others. Words between them are about this
+   * range.
+   */
   labelFrom: number;
   labelTo: number;
 }
 
-/** Reads everything that a text says about pay, without selecting the pay of the job. */
 export function readPayText(source: string): PayText {
   const tokens = splitThousands(tokenize(source));
   const found = findAmounts(tokens);
@@ -41,7 +42,6 @@ const UNITS: ReadonlyMap<string, SalaryPeriod> = new Map([
   ...['month', 'mois'].map((word) => [word, 'month'] as const),
 ]);
 
-/** "450 € jour", "£500 day": a unit directly after an amount is its period. */
 function unitsBehind(
   tokens: readonly Token[],
   cues: readonly Term<PayCue>[],
@@ -55,9 +55,7 @@ function unitsBehind(
   });
 }
 
-/**
- * Hides the figures of amounts, so that they are not read as numbers of hours or years: "£28,000 min" is not minutes.
- */
+/** Hides amounts, so that they are not read as numbers of hours or years: "£28,000 min" is not minutes. */
 function maskAmounts(tokens: readonly Token[], amounts: readonly Amount[]): Token[] {
   const masked = new Set(amounts.filter(isMarked).flatMap(({ from, to }) => range(from, to)));
   return tokens.map((token, at) =>
@@ -89,8 +87,8 @@ function toRanges(tokens: readonly Token[], cues: readonly Term<PayCue>[], amoun
 }
 
 /**
- * The last mark between two ranges: words before it are about the first range, words after it about the second. Without
- * a mark, all words are about the first.
+ * The last mark between two ranges. Words before the mark are about the first range, and words after it about the
+ * second; without a mark, all are about the first.
  */
 function lastParting(tokens: readonly Token[], cues: readonly Term<PayCue>[], from: number, to: number): number {
   for (let at = to - 1; at >= from; at -= 1) {

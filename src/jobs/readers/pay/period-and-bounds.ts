@@ -11,8 +11,8 @@ import { isFilled, PAY_FILLERS } from './vocabulary.ts';
 export const YEARLY_SIZE = 9_000;
 
 /**
- * The period at the figure of a range, or else elsewhere in the text; null if there is none. Elsewhere it counts only
- * if the figures are plausible for it, because it may be about something else ("paid weekly", "monthly bonus").
+ * The period at the figure, or else elsewhere in the text. Elsewhere it counts only if the figures are plausible for
+ * it, because it may be about something else ("paid weekly").
  */
 export function periodOf(text: PayText, range: Range, selected: readonly Range[]): SalaryPeriod | null {
   const periods = text.cues.filter((cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && !isOfClock(text, cue));
@@ -39,7 +39,6 @@ function isOfClock({ tokens }: PayText, { from }: Term<PayCue>): boolean {
   return tokens[from]?.text === 'pm' && hour?.kind === 'number' && Number(hour.text.replace(',', '.')) < 13;
 }
 
-/** The period stated directly at a figure ("£30,000 a year"); undefined if there is none. */
 export function ownPeriod(text: PayText, range: Range): SalaryPeriod | undefined {
   const own = text.cues.filter(
     (cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && cue.from < range.labelTo && cue.from >= range.labelFrom,
@@ -49,8 +48,8 @@ export function ownPeriod(text: PayText, range: Range): SalaryPeriod | undefined
 }
 
 /**
- * True if the period is between the ends of the range or directly after it, and describes no other word, as it does in
- * "£30,000 monthly bonus".
+ * True if the period is between the ends of the range or directly after it. The period must not describe another word,
+ * as in "£30,000 monthly bonus".
  */
 function isPeriodBehind(text: PayText, range: Range, cue: Term<SalaryPeriod>): boolean {
   if (cue.from < range.to) return true;
@@ -63,7 +62,6 @@ function isPeriodBehind(text: PayText, range: Range, cue: Term<SalaryPeriod>): b
 
 const ADJECTIVES = new Set('hourly daily weekly monthly annual yearly'.split(' '));
 
-/** Keeps the ranges of one period: the yearly ones if there are any, or else those with the period of the first. */
 export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: readonly R[]): readonly R[] {
   const period = groups.some((group) => group.period === 'year') ? 'year' : groups[0]?.period;
   return groups.filter((group) => group.period === period);
@@ -72,8 +70,8 @@ export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: re
 const PAYS = new Set(['sur', 'en', 'x', '*', '×', '(']);
 
 /**
- * Number of monthly payments a year: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". 12 if no number from 12 to 16 is
- * stated.
+ * Monthly payments a year: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". The result is 12 unless a number from 12 to 16
+ * is stated.
  */
 export function monthsPaid({ tokens, ranges }: PayText): number {
   for (const [at, token] of tokens.entries()) {
@@ -90,14 +88,12 @@ export function monthsPaid({ tokens, ranges }: PayText): number {
   return 12;
 }
 
-/** "£0 - £30,000" is a maximum, "£30,000 - £0" a minimum. */
 function endOf(amounts: readonly Amount[]): 'min' | 'max' | 'both' {
   const [low, high] = amounts;
   if (amounts.length !== 2) return 'both';
   return low?.value === 0 ? 'max' : high?.value === 0 ? 'min' : 'both';
 }
 
-/** Tells if a single figure is only a maximum ("up to £30,000") or only a minimum; "both" if it is neither. */
 export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' | 'both' {
   const amounts = ranges.flatMap((range) => range.amounts);
   const [amount] = amounts;
@@ -120,8 +116,8 @@ export function boundOf(text: PayText, ranges: readonly Range[]): 'min' | 'max' 
 }
 
 /**
- * Words about limits that count directly after their figure ("£30,000 max"). Other such words count there only if a
- * mark, a word for pay or nothing follows them.
+ * These words count directly after their figure ("£30,000 max"). Other words about limits count there only if a mark, a
+ * word for pay or nothing follows them.
  */
 const TRAILING = new Set('max maximum maxi tops min minimum mini plafond or and & et ou + upwards au'.split(' '));
 

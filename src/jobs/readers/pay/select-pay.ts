@@ -8,11 +8,10 @@ import { PAY_FILLERS } from './vocabulary.ts';
 
 export interface SelectedPay {
   ranges: readonly Range[];
-  /** True if only expected earnings are stated, which are then a maximum (SPEC §12: a lone OTE figure). */
+  /** True if only expected earnings are stated, which then count as a maximum (SPEC §12). */
   earningsCeiling: boolean;
 }
 
-/** Selects the pay of the job: drops perks, additional payments, net pay and part-time amounts. */
 export function selectPay(text: PayText): SelectedPay {
   const paid = text.ranges.filter(
     (range, index) =>
@@ -30,8 +29,8 @@ export function selectPay(text: PayText): SelectedPay {
 const LEAST_YEARLY = 10_000;
 
 /**
- * "Car allowance £4,800", "£300 welcome bonus". A first figure that is large enough for a year is the pay, and the perk
- * comes after it.
+ * "Car allowance £4,800", "£300 welcome bonus". A first figure that is large enough for a year is the pay, even if a
+ * perk follows it.
  */
 function isPerk(text: PayText, range: Range, index: number): boolean {
   const largest = Math.max(...range.amounts.map(({ value }) => value));
@@ -44,7 +43,6 @@ function isPerk(text: PayText, range: Range, index: number): boolean {
   });
 }
 
-/** "2 100 € brut/mois primes incluses": the pay includes the perk. */
 function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>): boolean {
   return (
     tokens.slice(perk.to, perk.to + 2).some(({ text }) => INCLUDED.has(text)) ||
@@ -52,7 +50,6 @@ function isIncluded({ tokens, cues }: PayText, range: Range, perk: Term<PayCue>)
   );
 }
 
-/** "£42,000 per year - estimated", "Salaire estimé : 2 000 €": an estimate by the site. */
 function isEstimate({ cues }: PayText, range: Range): boolean {
   return cues.some(
     ({ means, from, to }) =>
@@ -60,7 +57,6 @@ function isEstimate({ cues }: PayText, range: Range): boolean {
   );
 }
 
-/** Marks at which a sentence or a field begins. */
 const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
 /** The words before these marks may say what a small figure is paid for: "A check is required (£49.50)". */
 const SOFT_OPENINGS = new Set(['(', ':', '[']);
@@ -83,7 +79,6 @@ const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'day',
 ]);
 
-/** "Grants of £10,000", "un capital de 5 000 €": a sum of something that is not pay. */
 function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
   let at = range.from - 1;
   while (BEFORE_SUM.has(tokens[at]?.text ?? '')) at -= 1;
@@ -95,8 +90,8 @@ function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
 const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'about', 'around', 'over', 'plus']);
 
 /**
- * True for "Houses sold from £180,000": a figure after two or more words of a sentence is other money, unless a word for
- * pay or a yearly period (from LEAST_YEARLY) says that it is pay.
+ * A figure after "a budget of" is other money. So is one after two or more words of a sentence ("Houses sold from
+ * £180,000"), unless a word for pay says otherwise or the figure is yearly and at least `LEAST_YEARLY`.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
@@ -119,7 +114,6 @@ function isOfOtherMoney(text: PayText, range: Range): boolean {
   return !isYearly && !cues.some(saysPay);
 }
 
-/** "£85 per session": pay for something other than a length of time. */
 function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
   if (cues.some(({ means, from }) => means === 'piece' && from === range.to)) return true;
   const next = tokens[range.to]?.text;
@@ -138,7 +132,7 @@ function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
 const INCLUDED = new Set('included inclus incluse incluses compris comprise comprises inc incl'.split(' '));
 
 /**
- * Keeps the ranges called basic pay, if some but not all are. Otherwise keeps the ranges before the first "+", "plus",
+ * Keeps only basic pay if some of the ranges are called basic. Otherwise keeps the ranges before the first "+", "plus",
  * "with" or "commission".
  */
 function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] {
@@ -154,7 +148,7 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   return ranges.filter(({ from }) => from < cut);
 }
 
-/** "£30,000+", "age 21+", "Bac+5": the plus belongs to the figure and announces no addition. */
+/** The plus belongs to the figure and announces no addition: "£30,000+", "age 21+", "Bac+5". */
 function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   const [last, sign, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isOfNumber = last?.kind === 'number' && sign?.spaced === false;
@@ -164,7 +158,10 @@ function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   );
 }
 
-/** Drops expected earnings, including those of later years, if other pay is stated too. Alone, they are a maximum. */
+/**
+ * Drops expected earnings, including those of later years, if other pay is stated. If nothing else is stated, they are
+ * a maximum.
+ */
 function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
   const expected = ranges.filter((range) => isSaid(text, range, 'earnings'));
   const plain = ranges.filter(
@@ -173,10 +170,8 @@ function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
   return plain.length > 0 ? { ranges: plain, earningsCeiling: false } : { ranges, earningsCeiling: ranges.length > 0 };
 }
 
-/** Maximum number of tokens between a word for net pay and its figure. */
 const NET_DISTANCE = 5;
 
-/** True for "1 700 à 1 900 € net", "Net : 1 800 €", "£2,000 after tax", unless the figure is also called gross. */
 function isNet(text: PayText, range: Range): boolean {
   const isNearby = ({ from, to }: Term<PayCue>): boolean =>
     to <= range.from
@@ -198,7 +193,7 @@ function isShare({ cues }: PayText, range: Range): boolean {
   return cues.some(({ means, to }) => means === 'share' && to <= range.from);
 }
 
-/** "£45,000 (£47,500 including bonus)": drops a total in brackets that includes extras. */
+/** The total in brackets includes extras: "£45,000 (£47,500 including bonus)". */
 function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const isTotal = (range: Range): boolean =>
     text.tokens.slice(range.labelFrom, range.from).some(({ text }) => text === '(') &&
@@ -207,7 +202,7 @@ function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[
   return plain.length > 0 ? plain : ranges;
 }
 
-/** "£13.00 (£14.57 including holiday pay)": drops the second figure, which is the same pay with holiday pay. */
+/** The second figure is the same pay with holiday pay: "£13.00 (£14.57 including holiday pay)". */
 function withoutHolidayPay(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const plain = ranges.filter((range) => !isSaid(text, range, 'rolled-up'));
   return plain.length > 0 ? plain : ranges;

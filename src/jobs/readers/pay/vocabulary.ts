@@ -12,14 +12,12 @@ export const PAY_VOCABULARY = compileVocabulary([
   ...BOUND_ENTRIES,
 ]);
 
-/** Words that may stand between a figure and the word that describes it, without changing the meaning. */
 export const PAY_FILLERS = new Set(
   "of de d' du a an the le la les to up jusqu' au circa c ca approx around about env environ paid at a entre between basic salary salaire pay fixe from is est soit en et realistic first year region in annual per p max peut atteindre".split(
     ' ',
   ),
 );
 
-/** True if at most `most` tokens are between two positions, and all of them are fillers. */
 export function isFilled(tokens: readonly Token[], from: number, to: number, most: number): boolean {
   if (to < from || to - from > most) return false;
   return tokens.slice(from, to).every(({ text }) => PAY_FILLERS.has(text) || ':(~='.includes(text));

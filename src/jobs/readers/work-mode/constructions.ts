@@ -7,7 +7,6 @@ import { isSaidOfJob } from './said-of-job.ts';
 import { cuesOf, hasCueNear, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
 
-/** True for "no remote working", "remote working is not available", "télétravail : non". */
 export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some((not) => {
     if (!isNear(sentence, not, term, 7) || isParted(sentence, not, term)) return false;
@@ -15,7 +14,7 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
     const isOfOther = ({ to: end }: Term<ModeTerm>): boolean => !OR.has(sentence.tokens[end]?.text ?? '');
     if (sentence.terms.some((other) => other.from >= from && other.to <= to && isOfOther(other))) return false;
     const next = sentence.tokens[not.to];
-    // "Remote first? No - remote only.": the "no" answers a question.
+    // In "Remote first? No - remote only.", the "no" answers a question.
     if (not.to <= term.from)
       return !LIMITED_NOT.has(next?.text ?? '') && !(not.from === 0 && ANSWER.has(next?.text ?? ''));
     return (
@@ -28,7 +27,6 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   });
 }
 
-/** True if a denial precedes the term in its clause, but may deny something else. */
 export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some(
     (not) =>
@@ -39,15 +37,11 @@ export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** Words that begin another clause. */
 const TURNS = new Set(['but', 'as', 'so', 'and', 'because', 'mais', 'car', 'et']);
-/** Words that extend a denial to the next term: "not a remote or hybrid role". */
 const OR = new Set(['or', 'nor', '/', 'ou', 'ni']);
 /** A "not" before one of these words denies nothing: "not only remote", "no more than two days". */
 const LIMITED_NOT = new Set('only just more less fewer plus moins necessarily seulement uniquement'.split(' '));
-/** Marks after a "no" that answers a question. */
 const ANSWER = new Set([',', '-']);
-/** Words that deny the term before them without a "not". */
 const DENIALS = new Set(['impossible', 'exclu', 'interdit', 'ineligible', 'indisponible', 'incompatible', '0']);
 const DENIED = new Set(
   'existe available possible offered an a option permitted allowed supported considered suitable provided be currently autorise autorisee eligible envisageable envisage applicable propose prevu accessible ouvert de compatible for'.split(
@@ -58,8 +52,8 @@ const DENIED = new Set(
 const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
 /**
- * What counts of days state. Fewer than five days at a place, or days at home and at the office, mean hybrid; five days
- * mean that place.
+ * Fewer than five days at a place mean hybrid, unless the job is part-time; days of hybrid work mean hybrid too. Five
+ * days at a place mean that place.
  */
 export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;
@@ -90,7 +84,6 @@ export function readDays(sentence: Sentence): Side | undefined {
   return five;
 }
 
-/** True for "no need to be in the office every day". */
 function isDeniedBefore(sentence: Sentence, { from }: DayCount): boolean {
   return cuesOf(sentence, 'not').some((not) => not.to <= from && from - not.to <= 12);
 }
@@ -115,10 +108,7 @@ export function isRestAtHome({ tokens, terms }: Sentence): boolean {
 const DAYS = new Set(['days', 'jours', 'day', 'jour']);
 const JOINS = new Set(['and', 'et', ',', 'then', 'puis', '/', '+']);
 
-/**
- * "Work in the office with the rest of the team on Tuesdays": work at the office, followed by named days or a number of
- * days a week.
- */
+/** "Work in the office with the rest of the team on Tuesdays": the days follow the words about work at the office. */
 function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   return (
     count.isWeekly === true &&
@@ -130,7 +120,7 @@ function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount
   );
 }
 
-/** "Two days a week you run virtual classes from home": the days come before the work. */
+/** "Two days a week you run virtual classes from home": the days precede the words about work at home. */
 function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const { tokens } = sentence;
   if (count.isWeekly !== true || place.means !== 'from-home' || place.from - count.to > 14) return false;
@@ -171,7 +161,7 @@ function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount)
   );
 }
 
-/** Places that count without a work verb if a share of the time precedes them. */
+/** These words count without a work verb if a share of the time precedes them. */
 const SHARED: ReadonlyMap<string, Side> = new Map([
   ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
   ...'office site onsite bureau presentiel agence siege'.split(' ').map((word) => [word, 'office'] as const),
@@ -184,18 +174,14 @@ const BEFORE_SHARED = new Set(
 const TIME = new Set(['time', 'week', 'temps', 'semaine']);
 const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
 
-/**
- * True for shares of the time at both places: "60% office / 40% home", "part of the week at home and part in the
- * office".
- */
 export function isShared(tokens: readonly Token[]): boolean {
   const shares = tokens.flatMap(({ text }, at) => (SHARES.has(text) ? [placeOfShare(tokens, at)] : []));
   return shares.includes('home') && shares.some((side) => side === 'office' || side === 'elsewhere');
 }
 
 /**
- * "40% at home" is at home; "60% of your time in our Hull building" is elsewhere. undefined if no place follows the
- * share.
+ * "40% at home" is at home, and "60% of your time in our Hull building" is elsewhere. Returns undefined if no place
+ * follows the share.
  */
 function placeOfShare(tokens: readonly Token[], at: number): Side | 'elsewhere' | undefined {
   const place = tokens.slice(at + 1, at + 8).find(({ text }) => !BEFORE_SHARED.has(text));
@@ -206,14 +192,13 @@ function placeOfShare(tokens: readonly Token[], at: number): Side | 'elsewhere' 
   return isOfTime && behind.some(({ text }) => ['in', 'at', 'dans'].includes(text)) ? 'elsewhere' : undefined;
 }
 
-/** Words for coming together before a number of times: "meet twice a month". */
 const ATTENDANCE = new Set(
   'come coming together gather travel travelling attend attending attendance meet meets meeting meetings visit visits deplacement deplacements venue venues presence passage passages retrouve retrouvent retrouvons retrouvez reunit reunissent reunissons gather gathers'.split(
     ' ',
   ),
 );
 
-/** "Full remote, déplacement à Paris une fois par mois": remote work with attendance at least once a month. */
+/** Remote work with attendance at least once a month: "Full remote, déplacement à Paris une fois par mois". */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
   return dayCounts(tokens).some(({ from }) =>
@@ -221,7 +206,6 @@ export function isAttended({ tokens, terms }: Sentence): boolean {
   );
 }
 
-/** True for "travel to the office", false for "travel to customers". */
 function isAttendance(words: readonly string[]): boolean {
   return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
@@ -238,7 +222,6 @@ const ENGINES = new Set(
   ),
 );
 
-/** "London or remote": the job can be done at a place or at home. */
 export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   if (tokens.length > 10) return false;
   const isPlace = (at: number): boolean => tokens[at]?.capital === true;
@@ -248,7 +231,6 @@ export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): bo
   );
 }
 
-/** Words that mean less than once a month. */
 const SELDOM = new Set(
   'quarter quarters quarterly year yearly annual annually trimestre trimestriel trimestrielle semestre annuel'.split(
     ' ',
@@ -261,8 +243,8 @@ const ONLINE = new Set('online virtual virtually teams zoom video visio'.split('
 const CLIENTS = new Set('client clients customer customers site sites supplier suppliers'.split(' '));
 
 /**
- * "Remote with occasional travel to the office": visits to colleagues. Visits to clients are part of the work, and
- * visits less than once a month leave the job remote.
+ * True for visits to colleagues: "Remote with occasional travel to the office". Visits to clients are part of the work,
+ * and visits less than once a month leave the job remote.
  */
 export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'visit').some(
@@ -277,8 +259,8 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
 const HALF = new Set(['half', 'moitie']);
 
 /**
- * "40% in office", "half of the time", "télétravail à 50 %": a part of the time means hybrid. 100 % at the office means
- * the office.
+ * A part of the time means hybrid: "40% in office", "half of the time", "télétravail à 50 %". All of the time at the
+ * office means the office.
  */
 export function readShare(sentence: Sentence): Side | undefined {
   const { tokens } = sentence;
@@ -301,7 +283,6 @@ export function readShare(sentence: Sentence): Side | undefined {
   return undefined;
 }
 
-/** True if the work is divided between home and office: "split between home and our office". */
 export function isSplit(sentence: Sentence): boolean {
   const places = sentence.terms.filter(
     (term) =>
@@ -323,7 +304,7 @@ export function isSplit(sentence: Sentence): boolean {
       !isSaidOfJob(sentence, next)
     )
       return false;
-    // "100 % remote, with the opportunity to work in our office": an offer, not a division.
+    // "100 % remote, with the opportunity to work in our office" is an offer, not a division of the work.
     const isOffer = ({ from, to }: Term<Cue>): boolean => from >= place.to && to <= next.from;
     if (place.means === 'all-home' && cuesOf(sentence, 'may').some(isOffer)) return false;
     return (

@@ -6,7 +6,6 @@ export interface DayCount {
   days: number;
   from: number;
   to: number;
-  /** True for named days, and for a number of days a week. */
   isWeekly?: true;
   /** True for visits, which matter only if the work is otherwise done at home. */
   isVisit?: true;
@@ -15,7 +14,10 @@ export interface DayCount {
 const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees".split(' '));
 const WEEK = new Set('week weeks weekly wk w pw semaine semaines sem s hebdo hebdomadaire hebdomadaires'.split(' '));
 const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
-/** Periods that are longer than a month. Fewer than twelve days in one count as none. */
+/**
+ * Periods longer than a month. Days in such a period count as none, except twelve or more days a year, which count as
+ * four days a week.
+ */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
 const FULL = new Set(['full', 'x', 'working', 'whole', 'fixed', 'admin']);
@@ -57,7 +59,6 @@ const OUT_OF = new Set(['/', 'sur']);
 const THESE = new Set(['those', 'these', 'your', 'the', 'ces', 'vos', 'les', 'tes']);
 const THROUGH = new Set(['to', '-', 'au', 'a', 'through']);
 
-/** Every count of days in a sentence: "2-3 days a week", "twice a month", "Tuesday and Wednesday", "5j/5". */
 export function dayCounts(tokens: readonly Token[]): DayCount[] {
   const found: DayCount[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -75,7 +76,7 @@ export function dayCounts(tokens: readonly Token[]): DayCount[] {
 }
 
 /**
- * "4 days on, 4 days off", "3 jours travaillés, 2 jours de repos": a shift rota says nothing about the place, so it
+ * A shift rota ("4 days on, 4 days off", "3 jours travaillés, 2 jours de repos") says nothing about the place, so it
  * counts as no days.
  */
 function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
@@ -86,7 +87,6 @@ function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
   return to === undefined ? undefined : { days: 0, from, to };
 }
 
-/** The index after "4 days on" or "4 off"; undefined if neither begins at `from`. */
 function shiftsAt(tokens: readonly Token[], from: number, words: ReadonlySet<string>): number | undefined {
   let at = numberOf(tokens[from]) === undefined ? from : from + 1;
   if (at === from) return undefined;
@@ -100,7 +100,6 @@ const ON_SHIFT = new Set(['on', 'travail', 'travailles']);
 const OFF_SHIFT = new Set(['off', 'repos']);
 const BETWEEN_SHIFTS = new Set([',', '/', '-', '&', 'and', 'then', 'followed', 'et', 'puis']);
 
-/** "every day", "tous les jours de la semaine": all five working days. */
 function everyDay(tokens: readonly Token[], from: number): DayCount | undefined {
   const words = EVERY_DAY.find((phrase) => phrase.every((word, at) => tokens[from + at]?.text === word));
   return words && withPeriod(tokens, { days: WORKING_DAYS, from, to: from + words.length, isWeekly: true });
@@ -109,7 +108,6 @@ function everyDay(tokens: readonly Token[], from: number): DayCount | undefined 
 const WORKING_DAYS = 5;
 const EVERY_DAY = ['every day', 'each day', 'chaque jour', 'tous les jours'].map((phrase) => phrase.split(' '));
 
-/** A number, a word for days, and their period: "2-3 days a week". */
 function numberedDays(tokens: readonly Token[], start: number): DayCount | undefined {
   const count = countAt(tokens, start);
   let to = count?.to ?? (A_DAY.has(tokens[start]?.text ?? '') ? start + 1 : undefined);
@@ -121,16 +119,12 @@ function numberedDays(tokens: readonly Token[], start: number): DayCount | undef
   const days = count?.high ?? 1;
   if (isLengthOfWeek(tokens, start, to)) return { days: 0, from: start, to: to + 1 };
   to += 1;
-  // "5j/5", "5 jours sur 5": five days of five.
   if (OUT_OF.has(tokens[to]?.text ?? '') && numberOf(tokens[to + 1]) !== undefined)
     return { days, from: start, to: to + 2 };
   if (isOfStart(tokens, to)) return { days: 0, from: start, to };
   return withPeriod(tokens, { days, from: start, to });
 }
 
-/**
- * "one day of induction", "two days' training", "une journée d'intégration": days that occur only when the job begins.
- */
 function isOfStart(tokens: readonly Token[], at: number): boolean {
   const behind = tokens.slice(at, at + 2).map(({ text }) => text);
   return START.has(behind[0] ?? '') || (OF.has(behind[0] ?? '') && START.has(behind[1] ?? ''));
@@ -145,7 +139,6 @@ function pastWhole(tokens: readonly Token[], at: number): number {
   return countAt(tokens, at + 2)?.to ?? at + 2;
 }
 
-/** "4-day week", "semaine de 4 jours": the days are the length of the week. */
 function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): boolean {
   const next = tokens[at + 1]?.text === 'working' || tokens[at + 1]?.text === 'work' ? at + 2 : at + 1;
   const isBefore =
@@ -153,11 +146,9 @@ function isLengthOfWeek(tokens: readonly Token[], start: number, at: number): bo
   return isBefore || (tokens[at]?.text === 'day' && WEEK.has(tokens[next]?.text ?? ''));
 }
 
-/** "once a week", "une fois par mois", "3x a week", "un passage par mois" */
 function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined {
   const word = tokens[at]?.text ?? '';
   if (Object.hasOwn(TIMES, word)) {
-    // "once or twice a week"
     const isEither = tokens[at + 1]?.text === 'or' && Object.hasOwn(TIMES, tokens[at + 2]?.text ?? '');
     const count = { days: TIMES[word] as number, from: at, to: isEither ? at + 3 : at + 1 };
     const whole = withPeriod(tokens, count);
@@ -175,7 +166,6 @@ function timesAWeek(tokens: readonly Token[], at: number): DayCount | undefined 
   return isTimes ? whole : undefined;
 }
 
-/** Named days as a list or a range: "Tuesday and Wednesday", "Mon-Fri". */
 function namedDays(tokens: readonly Token[], start: number): DayCount | undefined {
   let last = weekday(tokens[start]);
   if (last === undefined) return undefined;
@@ -212,6 +202,5 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   const isOften = (isYear || unit === 'year' || unit === 'annum') && count.days >= 12;
   if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: isOften ? 4 : 0, to: to + 1 };
   if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };
-  // "2 jours semaine"
   return WEEK.has(unit) ? { ...count, to: to + 1 } : count;
 }

@@ -7,27 +7,23 @@ export const ENGLISH_FILLERS =
     ' ',
   );
 
-/**
- * Words that may follow an adjective about the place of work ("remote in the UK"); they state time, place or manner.
- */
+/** Words of time, place or manner that may follow an adjective about the place of work ("remote in the UK"). */
 export const ENGLISH_FOLLOWERS =
   'once you we so in at with from for and or but per a each every on work basis uk based within to until after ok options is are full first days day initially week this up monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays'.split(
     ' ',
   );
 
-/** Words for the job after an adjective: "a remote position". */
 export const ENGLISH_JOB_NOUNS =
   'role job position post vacancy contract opportunity basis working work assignment engagement placement internship'.split(
     ' ',
   );
 
-/** Words in names of occupations: "Remote Senior Software Engineer". */
 export const ENGLISH_OCCUPATIONS = {
   between:
     'senior junior lead graduate principal trainee digital software data web front frontend back backend full stack fullstack php java python react devops customer customers service services sales account accounts client success project product programme marketing content business finance financial credit payroll hr people talent insurance claims call contact centre recruitment technical legal mortgage tax ux ui seo copy part time live chat medical admin administrative virtual personal executive english maths inbound outbound'.split(
       ' ',
     ),
-  /** These cannot be the first word of a name: "remote support engineer" may mean support from afar. */
+  /** These words do not begin an occupation, because "remote support engineer" may mean support from afar. */
   within: ['support', 'development', 'operations', 'experience', 'relations'],
   last: 'advisor adviser agent manager consultant engineer developer representative assistant administrator coordinator co-ordinator executive specialist developer analyst designer tutor writer recruiter accountant bookkeeper underwriter handler partner associate architect planner editor translator transcriptionist researcher officer clerk secretary lead director controller scientist programmer tester teacher counsellor therapist'.split(
     ' ',

@@ -4,7 +4,6 @@ import { compileVocabulary, termAt } from '../../../reading/vocabulary.ts';
 
 type Mode = Exclude<WorkMode, 'unknown'>;
 
-/** Labels of form lines: "Work Location: In person". */
 const LABELS = compileVocabulary<'mode' | 'place' | 'remote' | 'hybrid'>([
   {
     means: 'mode',
@@ -70,7 +69,6 @@ const VALUES = compileVocabulary<Mode | 'neither' | 'yes' | 'no'>([
   { means: 'no', phrases: ['no|n|non|never'] },
 ]);
 
-/** Work modes in hashtags, as one word: "#LI-Hybrid", "#RemoteJobs". */
 const TAGS: ReadonlyMap<string, Mode> = new Map(
   (
     [
@@ -86,7 +84,7 @@ const BEFORE_VALUE = new Set(['/', '(', '-', ',', '[']);
 const BEHIND_VALUE = new Set(['in', 'with', 'from', 'within', 'anywhere', 'based']);
 const LONGEST_PLACE = 10;
 
-/** What form lines and tags state; `rest` is the text without tags, and without questions with their answers. */
+/** `rest` is the text without what must not be read again as a sentence: see `isReadWhole`. */
 export interface FormReading {
   mode: Mode | undefined;
   rest: Token[];
@@ -96,13 +94,16 @@ interface Found {
   mode: Mode | undefined;
   from: number;
   to: number;
-  /** True for a tag, or a question with its answer, which must not be read again as a sentence. */
+  /**
+   * True for a tag, a question with its answer, or a line with a value such as "on the road", which must not be read
+   * again as a sentence.
+   */
   isReadWhole?: true;
 }
 
 /**
- * Reads form lines and tags, which count as a field of the source wherever they are in the text (SPEC §12). If several
- * differ, the mode is "hybrid" if one of them says so, or else undefined.
+ * Form lines and tags count as a field of the source wherever they are in the text (SPEC §12). If several of them
+ * differ, the mode is "hybrid" if one of them says so, and undefined otherwise.
  */
 export function readFormLines(tokens: readonly Token[]): FormReading {
   const rest = [...tokens];
@@ -119,7 +120,6 @@ export function readFormLines(tokens: readonly Token[]): FormReading {
   return { mode: modes.has('hybrid') ? 'hybrid' : modes.size === 1 ? mode : undefined, rest };
 }
 
-/** "#LI-Hybrid", "#remotejobs": a hashtag that consists only of a work mode. */
 function tagAt(tokens: readonly Token[], at: number): Found | undefined {
   if (tokens[at]?.text !== '#') return undefined;
   const first = tokens[at + 1]?.text === 'li' ? at + 2 : at + 1;
@@ -132,7 +132,6 @@ function tagAt(tokens: readonly Token[], at: number): Found | undefined {
   return mode && { mode, from: at, to, isReadWhole: true };
 }
 
-/** "Work Location: Remote", "Work remotely: No", "Location – Hybrid/Hull", "Location: Hull / Hybrid" */
 function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   const label = termAt(tokens, at, LABELS);
   const isQuestion = label?.means === 'remote' || label?.means === 'hybrid';
@@ -154,7 +153,6 @@ function fieldAt(tokens: readonly Token[], at: number): Found | undefined {
   return label.means === 'place' ? valueBehindPlace(tokens, from) : undefined;
 }
 
-/** "Working pattern: Office, Monday to Friday" */
 function isOffice(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   return tokens[at]?.text === 'office' && (!next || next.kind === 'break' || ENDS.has(next.text));
@@ -162,12 +160,10 @@ function isOffice(tokens: readonly Token[], at: number): boolean {
 
 const ENDS = new Set([',', '.', '(', ';']);
 
-/** "Work remotely" on one line, followed by "* No" on the next. */
 function isWholeLine(tokens: readonly Token[], { from, to }: { from: number; to: number }): boolean {
   return (from === 0 || tokens[from - 1]?.kind === 'break') && tokens[to]?.kind === 'break' && to - from > 1;
 }
 
-/** The value at a token; undefined if a word follows it that is neither a place nor the next field. */
 function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt<Mode | 'neither' | 'yes' | 'no'>> {
   const value = termAt(tokens, at, VALUES);
   const next = value && tokens[value.to];
@@ -195,10 +191,6 @@ function isBeforePlace(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === ',' && tokens[at + 1]?.capital === true;
 }
 
-/**
- * "Leeds / Hybrid", "Bath (hybrid, two days)", "Support Team Hybrid, Greater Manchester": a value after a place on the
- * same line.
- */
 function valueBehindPlace(tokens: readonly Token[], start: number): Found | undefined {
   for (let at = start; at < start + LONGEST_PLACE && at < tokens.length; at += 1) {
     const token = tokens[at] as Token;

@@ -134,7 +134,7 @@ export const FRENCH_FILLERS =
     ' ',
   );
 
-/** Words that may follow an adjective about the place of work: "hybride à Lyon". */
+/** Words of time, place or manner that may follow an adjective about the place of work: "hybride à Lyon". */
 export const FRENCH_FOLLOWERS =
   "a au aux en et ou avec par des du de d' le la l' dans depuis uniquement exclusivement obligatoire requis requise complet pour possible partiel plein temps cdi cdd est selon sur puis apres hors partir ou base basee situe situee localise localisee rattache rattachee".split(
     ' ',

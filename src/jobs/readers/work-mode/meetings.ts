@@ -18,10 +18,10 @@ const NOT_IN_A_ROOM = new Set(
 
 /**
  * True if colleagues meet in a town or an office at least once a month, so that the job is not wholly remote: "monthly
- * team meetings in Slough", "you'll travel to Leeds twice a month", "a review in our Hull office every fortnight".
+ * team meetings in Slough", "you'll travel to Leeds twice a month".
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
-  // `comesTogether` goes first, because it is faster and few sentences name a place.
+  // `comesTogether` goes first, because it is fast and false for most sentences.
   return comesTogether(tokens) && !tokens.some(({ text }) => NOT_IN_A_ROOM.has(text)) && isOften(tokens);
 }
 
@@ -36,7 +36,6 @@ function comesTogether(tokens: readonly Token[]): boolean {
   );
 }
 
-/** "monthly", "every fortnight", "twice a month", "un jeudi sur deux" */
 function isOften(tokens: readonly Token[]): boolean {
   return (
     tokens.some(

@@ -5,12 +5,10 @@ const BETWEEN = new Set(ENGLISH_OCCUPATIONS.between);
 const WITHIN = new Set(ENGLISH_OCCUPATIONS.within);
 const OCCUPATIONS = new Set(ENGLISH_OCCUPATIONS.last);
 
-/** True for a word that can end the name of an occupation: "engineer", "engineers". */
 export function isOccupation({ text }: Token): boolean {
   return OCCUPATIONS.has(text) || OCCUPATIONS.has(text.replace(/s$/, ''));
 }
 
-/** The index of the last word of the occupation whose name begins at `start`; undefined if none begins there. */
 export function occupationAt(tokens: readonly Token[], start: number): number | undefined {
   for (let at = start; at < Math.min(tokens.length, start + 6); at += 1) {
     const token = tokens[at] as Token;

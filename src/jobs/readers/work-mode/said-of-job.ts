@@ -29,14 +29,12 @@ const EQUIPMENT = new Set(
 /** "Work from home desk", "remote work stipend": the term describes the noun that follows it. */
 export function isOfThing({ tokens, cues }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const next = tokens[to];
-  // "Laptop provided for remote working"
   if (tokens[from - 1]?.text === 'for' && tokens.slice(0, from).some(({ text }) => EQUIPMENT.has(text))) return true;
   if (next?.kind !== 'word' || next.capital || isFollower(next)) return false;
   if (cues.some(({ from, means }) => from === to && means !== 'other' && means !== 'perk')) return false;
   return !/(?:ing|ly)$/.test(next.text);
 }
 
-/** "office-based at first, then hybrid", "moving to hybrid after training": the term describes a later time. */
 export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const before = sentence.tokens[term.from - 1]?.text;
   return (
@@ -44,7 +42,6 @@ export function isLater(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "In the office": the line consists only of the term. */
 export function isWholeLine({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return from === 0 && to === tokens.length && PREPOSITIONS.has(tokens[0]?.text ?? '');
 }
@@ -73,10 +70,6 @@ function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return (OPENS.has(before.text) || before.text === ',') && tokens.length <= 14;
 }
 
-/**
- * "Data Analyst - Remote - £40k", "Leeds/Hybrid £45k", "Data Analyst Hybrid - Hull": the term is set apart in a title,
- * and the text continues on the same line.
- */
 function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after, last] = [tokens[from - 1], tokens[to], tokens[from - 2]];
   if (!tokens[from]?.capital || !before || (after && after.kind !== 'mark')) return false;
@@ -87,7 +80,6 @@ function isSetApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean
 
 const MOST_OF_NAME = 6;
 
-/** "Up to 45,000 REMOTE (London)": a capitalised term before a place in brackets. */
 function isBeforeBracketedPlace({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const before = tokens[from - 1];
   if (!tokens[from]?.capital || DETERMINERS.has(before?.text ?? '')) return false;
@@ -99,7 +91,6 @@ function isBeforeBracketedPlace({ tokens }: Sentence, { from, to }: Term<ModeTer
 const LONGEST_BRACKET = 6;
 const DETERMINERS = new Set('a an the this these our your their its un une le la les nos notre'.split(' '));
 
-/** "The role is remote", "you will be home-based", "ce poste est à distance" */
 function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
   // "You will be on site with customers" describes a visit.
   const isInClause = term.means !== 'on-site' || sentence.tokens[term.to]?.text !== 'with';
@@ -113,7 +104,6 @@ function isPredicate(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "This post is 15 hours, and remote": the term is the last of several descriptions of the job. */
 function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Term<ModeTerm>): boolean {
   const joins = tokens.slice(from - 2, from).some(({ text }) => text === 'and' || text === 'et');
   return (
@@ -126,7 +116,7 @@ function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Te
 const TERMS_OF_JOB = new Set('part temps plein complet partiel cdi cdd'.split(' '));
 
 /**
- * "you will be working remotely", "travail sur site": a work verb or a word for the job precedes the term. Work of
+ * A work verb or a word for the job precedes the term: "you will be working remotely", "travail sur site". Work of
  * other people does not count.
  */
 function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
@@ -139,7 +129,7 @@ function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "All monitoring of the pumps is done remotely": the verb's subject is a thing, not the job or the reader. */
+/** The verb's subject is a thing, not the job or the reader: "All monitoring of the pumps is done remotely". */
 function isDoneToThing(sentence: Sentence, work: Term<Cue>): boolean {
   const { tokens } = sentence;
   if (!PASSIVE.has(tokens[work.from]?.text ?? '') || !BE.has(tokens[work.from - 1]?.text ?? '')) return false;
@@ -153,7 +143,6 @@ const PASSIVE = new Set('done completed performed undertaken delivered carried'.
 const BE = new Set(['is', 'are', 'be', 'being', 'fully', 'entirely']);
 const ALL_OF_IT = new Set('everything it this that duties shifts hours training'.split(' '));
 
-/** "a permanent, full-time, remote position", "an office based, full time sales role" */
 function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const behind = sentence.tokens.slice(term.to, term.to + 10);
   const [next, second] = behind.slice(
@@ -163,7 +152,7 @@ function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
     ),
   );
   if (next?.kind !== 'word') return false;
-  // "a home-based desk role": one more word may precede the word for the job.
+  // One more word may precede the word for the job: "a home-based desk role".
   const isSecond =
     (term.means === 'home-based' || next !== behind[0]) && second?.kind === 'word' && JOB_NOUNS.has(second.text);
   return isSecond || JOB_NOUNS.has(next.text);
@@ -171,7 +160,6 @@ function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
 
 const BETWEEN_TERMS = new Set([',', 'and', '&', 'full', 'part', 'time', 'permanent', 'temporary', 'fixed', 'term']);
 
-/** "Remote Senior Software Engineer", "home-based customer advisor" */
 function isBeforeOccupation({ tokens }: Sentence, term: Term<ModeTerm>): boolean {
   if (term.means === 'on-site') return false;
   const next = tokens[term.to - 1]?.text === 'remotely' ? undefined : occupationAt(tokens, term.to);

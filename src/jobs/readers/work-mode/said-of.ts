@@ -5,12 +5,8 @@ import { isOccupation } from './occupations.ts';
 import { cuesOf, isFiller, isNear, isParted, type Sentence } from './sentence.ts';
 import { sideOf, type Cue, type ModeTerm } from './terms.ts';
 
-/** Words and marks that join two places or two clauses. */
 export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with', 'then', 'puis']);
 
-/**
- * True if the term describes something other than the job: interviews, training, customers, a skill, or other people.
- */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isTitleLabel(sentence, term) || isOwnHome(sentence, term)) return false;
   if (isBeforeSexes(sentence, term) && cuesOf(sentence, 'job').some(({ to }) => to <= term.from)) return false;
@@ -36,10 +32,7 @@ export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): b
 const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
 const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
 
-/**
- * "Event Manager (Remote)", "Customer Experience Lead - Hybrid": in a title, "event" and "customer" are part of the
- * job's name, so the term describes the job.
- */
+/** In a title such as "Event Manager (Remote)", "event" is part of the job's name, so the term describes the job. */
 export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
   const behind = tokens[to + 1];
@@ -78,8 +71,8 @@ function isSought(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * "Managing a team of five, you will work remotely", "join our events team on a hybrid basis": after the other people,
- * the sentence names the job or the reader again.
+ * After the other people, the sentence names the job or the reader again: "Managing a team of five, you will work
+ * remotely", "join our events team on a hybrid basis".
  */
 function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
@@ -101,14 +94,14 @@ const SO = new Set(['so', 'and', 'donc']);
 const YOU = /^you(?:'ll)?$/;
 
 /**
- * "Six weeks of training in the office and then three days from home": the term after "then" is not about the training.
+ * The term after "then" is not about the training: "Six weeks of training in the office and then three days from home".
  */
 function isBeforeThen({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const then = tokens.findIndex(({ text }, at) => at >= other.to && (text === 'then' || text === 'puis'));
   return then >= 0 && then < term.from && numberOf(tokens[then + 1]) !== undefined;
 }
 
-/** "(formation assurée) contrat en présentiel": a word in closed brackets does not apply to a term after them. */
+/** A word in closed brackets does not apply to a term after them: "(formation assurée) contrat en présentiel". */
 function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const opening = tokens.findLastIndex(({ text }, at) => text === '(' && at < other.from);
   const closing = tokens.findIndex(({ text }, at) => text === ')' && at > opening);
@@ -116,8 +109,8 @@ function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm
 }
 
 /**
- * "mise en place du télétravail", "10 collaborateurs en télétravail": the term is the subject of the work or is about
- * other people.
+ * The term is the subject of the work ("mise en place du télétravail") or is about other people ("10 collaborateurs en
+ * télétravail").
  */
 function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'subject').some(
@@ -129,7 +122,7 @@ function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
 }
 
 /**
- * "advise employers on remote working": the term is the subject of the work. "Our policy on remote working" is an
+ * The term is the subject of the work in "advise employers on remote working". "Our policy on remote working" is an
  * offer.
  */
 function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): boolean {
@@ -141,7 +134,7 @@ function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): bool
 
 const ABOUT = new Set(['on', 'about']);
 
-/** Meanings of words that say that the reader works in this way, or that leave it open. */
+/** Words with these meanings say that the reader works, or may work, as the term says. */
 const OF_READER: readonly Cue[] = ['reader', 'job', 'may', 'all', 'most', 'is', 'limit', 'part-time'];
 
 /**
@@ -177,10 +170,12 @@ function isPerson(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
 }
 
-/** "Our agents all work from home": such words include the reader. */
+/**
+ * After "all" or "everyone", the verb is also about the reader: "Our agents all work from home". After "while", it has
+ * no other subject: "while working from home".
+ */
 const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'chacun', 'while', 'whilst']);
 
-/** "The whole team works from home", "toute l'équipe", "all of us", "tout le monde" */
 function isWholeTeam(tokens: readonly Token[], at: number): boolean {
   return (
     COLLEAGUES.has(tokens[at]?.text ?? '') && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => ALL_OF.has(text))
@@ -192,7 +187,7 @@ const ALL_OF = new Set('whole entire all each toute tout'.split(' '));
 
 const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
 
-/** "A hybrid role combining sales and marketing": the job mixes duties, not places. */
+/** The job mixes duties, not places: "A hybrid role combining sales and marketing". */
 export function isOfDuties(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const hasPlace = sentence.terms.some((other) => sideOf(other) !== 'hybrid');
   const ofJob = sentence.tokens.slice(term.from, term.to).some(({ text }) => JOBS.has(text));

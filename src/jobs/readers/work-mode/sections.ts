@@ -60,16 +60,14 @@ const HEADINGS: Readonly<Record<Exclude<Section, 'job'>, readonly string[]>> = {
 const BY_WORDS = new Map(
   (['employer', 'benefits'] as const).flatMap((section) => HEADINGS[section].map((words) => [words, section] as const)),
 );
-/** A short line with one of these words is the heading of a list of benefits. */
 const BENEFITS = new Set('benefits perks rewards avantages'.split(' '));
 const OTHER_HEADING = new Set(
   'role responsibilities duties requirements job position you your poste profil missions mission description salary location hours schedule experience skills apply how qualifications lieu horaires contrat remuneration'.split(
     ' ',
   ),
 );
-/** "About You", "About The Role": with these words, "about" is not followed by an employer's name. */
+/** With these words, "about" is not followed by an employer's name: "About You", "About The Role". */
 const OF_THE_ROLE = new Set('you your the this our role job team'.split(' '));
-/** Words of a sentence that addresses the reader or describes the job. */
 const OF_THE_JOB = new Set(
   "you you'll you're your role job position post candidate applicant vous votre vos poste tu ton ta offre cdi cdd we're recherchons looking hiring recrutons".split(
     ' ',
@@ -77,8 +75,8 @@ const OF_THE_JOB = new Set(
 );
 
 /**
- * The section of each sentence, by the headings before it. A sentence about the job counts as `job` even in the
- * employer's section.
+ * The section of each sentence, by the headings before the sentence. A sentence about the job counts as `job` even in
+ * the employer's section.
  */
 export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] {
   let section: Section = 'job';
@@ -89,10 +87,6 @@ export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] 
   });
 }
 
-/**
- * The section that a heading begins: a short line, or the words before the first colon. undefined if the sentence is
- * not a heading.
- */
 function headingOf(tokens: readonly Token[]): Section | undefined {
   const colon = tokens.findIndex(({ text }) => text === ':');
   const line = colon >= 0 && colon <= 6 ? tokens.slice(0, colon) : tokens;

@@ -14,25 +14,22 @@ const FILLERS = new Set([...ENGLISH_FILLERS, ...FRENCH_FILLERS]);
 const FOLLOWERS = new Set([...ENGLISH_FOLLOWERS, ...FRENCH_FOLLOWERS]);
 const SOFT_MARKS = new Set(['(', ')', ':', '-', '/', ',', '"', "'", '&', '+', '~', '.']);
 
-/** A sentence with the meanings of its words about the place of work. */
+/** The terms and cues are the words that say something about the place of work. */
 export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
   cues: readonly Term<Cue>[];
-  /** True for the first line of the text, which names the job. */
+  /** True for the first of several sentences, because it is the title of the job. */
   isTitle: boolean;
 }
 
-/** Reads a sentence; undefined if no word is about a place of work. */
 export function readSentence(tokens: readonly Token[], isTitle: boolean): Sentence | undefined {
   const terms = findTerms(tokens, TERMS);
   return terms.length === 0 ? undefined : { tokens, terms, cues: findTerms(tokens, CUES), isTitle };
 }
 
-/** A longer line is not an entry of a list. */
 const LONGEST_ENTRY = 6;
 
-/** "25 days holiday / Work from home / Pension": an entry of a list next to an entry that is a benefit. */
 export function isBesidePerks(parts: readonly (readonly Token[])[], index: number): boolean {
   if ((parts[index]?.length ?? 0) > LONGEST_ENTRY) return false;
   return [parts[index - 1], parts[index + 1]].some(
@@ -51,10 +48,6 @@ export function isOfTravel(tokens: readonly Token[]): boolean {
   return meanings.includes('travel') && !meanings.includes('not');
 }
 
-/**
- * "A field-based role, working from home", "aide à domicile", "au domicile des patients": work in the field or in other
- * people's homes.
- */
 export function isOfField(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => {
     const [last, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''];
@@ -65,7 +58,6 @@ export function isOfField(tokens: readonly Token[]): boolean {
 }
 
 const OTHERS_HOME = new Set(['de', "d'", 'des', 'du', 'chez']);
-/** Words before "à domicile" that mean the reader's own home: "travail à domicile". */
 const AT_OWN_HOME = /^(?:travail\w*|bas[ée]e?s?|poste|emploi|job|mission|bureau|et|ou|,|[(])$/;
 
 const NOW_AND_THEN = new Set('once twice monthly month quarter quarterly year yearly annual'.split(' '));
@@ -75,7 +67,7 @@ interface Span {
   to: number;
 }
 
-/** True if at most `most` tokens are between two spans, all of them fillers or names of places. */
+/** True if at most `most` tokens are between two spans and all of them are fillers or names of places. */
 export function isNear({ tokens }: Sentence, one: Span, other: Span, most: number): boolean {
   const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
   if (to < from || to - from > most) return false;
@@ -86,19 +78,16 @@ export function isFiller({ text, kind }: Token): boolean {
   return FILLERS.has(text) || (kind === 'mark' && SOFT_MARKS.has(text));
 }
 
-/** True if a word may follow an adjective about the place of work. */
 export function isFollower(token: Token): boolean {
   return FOLLOWERS.has(token.text) || isFiller(token);
 }
 
-/** "the office in Cardiff": a capitalised word after "in", or after another capitalised word. */
 function isPlaceName(token: Token, before: Token | undefined): boolean {
   return token.capital && before !== undefined && (before.capital || BEFORE_PLACE.has(before.text));
 }
 
 const BEFORE_PLACE = new Set(['(', 'in', 'at', 'our', 'the', 'a', 'de', 'of']);
 
-/** True if a comma is between two spans. */
 export function isParted({ tokens }: Sentence, one: Span, other: Span): boolean {
   const [from, to] = one.to <= other.from ? [one.to, other.from] : [other.to, one.from];
   return tokens.slice(from, to).some(({ text }) => text === ',');
@@ -119,8 +108,8 @@ export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: n
 }
 
 /**
- * True if an adjective stands alone ("remote", "on site, in Leeds"), false before a thing that it describes ("remote
- * tools"). The second of two joined adjectives decides ("onsite and remote support").
+ * True if an adjective stands alone ("remote", "on site, in Leeds"); false before a thing that it describes ("remote
+ * tools"). If two adjectives are joined, the second decides ("onsite and remote support").
  */
 export function standsAlone(sentence: Sentence, term: Span): boolean {
   const next = sentence.tokens[term.to];
@@ -134,7 +123,6 @@ export function standsAlone(sentence: Sentence, term: Span): boolean {
 
 const JOINING = new Set(['and', 'or', 'et', 'ou', '&', '/']);
 
-/** True if the sentence limits its statement in time: "for the first three months". */
 export function isLimited(sentence: Sentence): boolean {
   return cuesOf(sentence, 'limit').length > 0;
 }

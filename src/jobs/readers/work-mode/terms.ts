@@ -1,18 +1,17 @@
 import type { Term } from '../../../reading/vocabulary.ts';
 
-/** What a word or phrase says about the place of work. */
 export type ModeTerm =
   /** Work at home or from anywhere; counts without other words. */
   | 'home-work'
   /** A verb for work at home or from anywhere; counts only if the reader is its subject. */
   | 'home-verb'
-  /** "Télétravail", which means some days at home unless more is stated. */
+  /** "Télétravail" means some days at home unless more is stated. */
   | 'telework'
   | 'all-home'
   | 'some-home'
   | 'hybrid-work'
   | 'office-work'
-  /** "Sédentaire": no travelling, so the work is at the employer's unless the text says otherwise. */
+  /** "Sédentaire" means no travelling, so the work is at the employer's unless the text says otherwise. */
   | 'desk'
   /** `remote` to `on-site` are adjectives, which count only if a construction shows that they describe the job. */
   | 'remote'
@@ -20,8 +19,8 @@ export type ModeTerm =
   | 'hybrid'
   | 'on-site'
   /**
-   * `from-home` to `at-office` are places, which count with a work verb, with a count of days, or if home and office
-   * are both named.
+   * `from-home` to `at-office` are places. As a rule they count only with a work verb, with a count of days, if home
+   * and office are both named, or if they stand apart from the sentence.
    */
   | 'from-home'
   | 'at-home'
@@ -29,7 +28,6 @@ export type ModeTerm =
   /** Counts only beside home, because many people work four days a week "at our site". */
   | 'at-site';
 
-/** What a word or phrase changes about a term beside it. */
 export type Cue =
   | 'not'
   /** Limits the statement in time: "for the first three months". */
@@ -38,15 +36,12 @@ export type Cue =
   | 'may'
   | 'all'
   | 'most'
-  /** A word for the job: role, position, poste. */
   | 'job'
-  /** A word for the person who would do the job: you, the candidate. */
   | 'reader'
   | 'is'
   | 'work'
-  /** A word before a colon: "Location: remote". */
   | 'label'
-  /** A word for other people, a skill or an event, which the term then describes. */
+  /** A word for other people, a skill, an event or a thing, which the term then describes. */
   | 'other'
   /**
    * A word for the clients or the field of the work, which the term then describes: "Assister nos clients à distance".
@@ -62,7 +57,6 @@ export type Cue =
   /** Says that the job mixes duties, not places: "combining sales and marketing". */
   | 'duties';
 
-/** Where the work is done according to a term. */
 export type Side = 'home' | 'office' | 'hybrid';
 
 const SIDE: Readonly<Record<ModeTerm, Side>> = {

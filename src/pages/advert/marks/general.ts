@@ -13,7 +13,10 @@ const NO_LONGER = "n'est (?:malheureusement |desormais )?plus";
 const OF_LATE = '(?:deja |desormais |maintenant |malheureusement )?';
 const LE_JOUR = '(?: le [^,]{3,30})?';
 
-/** Whole sentences, in folded text (lower case, no accents), that say that the page's advert is closed. */
+/**
+ * Sentences that state the closure of an advert, for folded text (lower case, no accents). Each must match a whole
+ * sentence.
+ */
 const STATEMENTS: readonly string[] = [
   `${THIS_ADVERT} (?:has|have) (?:now |already |been |since |either )*(?:closed|expired|ended|filled|removed|withdrawn|deleted|taken down)(?: or (?:closed|expired|filled|removed))?${ON_DAY}`,
   `${THIS_ADVERT} (?:is|was) (?:now |already )?(?:closed|expired|filled|unavailable|closed (?:for|to) (?:new )?applications|no longer (?:available|active|open|advertised|live|online|valid|(?:open|available) (?:for|to) applications|accepting (?:new )?applications))`,
@@ -39,7 +42,8 @@ const STATEMENTS: readonly string[] = [
 ];
 
 /**
- * Marks for any site. A site's own `advertPath` replaces the general one; its closed sentences are tried in addition.
+ * Marks for all sites. The `advertPath` of a single site replaces the general one, but its closed sentences are added
+ * to the general ones.
  */
 export const GENERAL_MARKS: AdvertMarks = {
   source: 'sentences of job sites and of career pages, as their readers quote them',

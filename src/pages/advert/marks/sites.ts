@@ -1,6 +1,5 @@
 import type { AdvertMarks } from './marks.ts';
 
-/** Taken from the page of a closed advert as LinkedIn shows it to visitors who are not logged in. */
 const LINKEDIN_MARKS: AdvertMarks = {
   source: 'github.com/MadsLorentzen/ai-job-search, pull request 383 (August 2026)',
   hosts: /(?:^|\.)linkedin\.com$/,
@@ -9,7 +8,7 @@ const LINKEDIN_MARKS: AdvertMarks = {
   closedSentences: [/^no longer accepting applications$/],
 };
 
-/** Only sentences that name Indeed: the shorter ones are also in the scripts of open adverts. */
+/** Shorter sentences are also in the scripts of open adverts, so only sentences that name Indeed count. */
 const INDEED_MARKS: AdvertMarks = {
   source: 'sentences that several public programs look for in its pages (2024 to 2026)',
   hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,
@@ -36,12 +35,11 @@ const ADDRESSES: readonly [hosts: RegExp, advertPath: RegExp][] = [
   [/(?:^|\.)reed\.co\.uk$/, /^\/jobs\/[^/]+\/\d+/],
 ];
 
-/** Sites whose advert addresses the general pattern misses, or whose other pages it matches. */
+/** On these sites, the general pattern misses addresses of adverts or matches addresses of other pages. */
 const ADVERT_ADDRESSES: readonly AdvertMarks[] = ADDRESSES.map(([hosts, advertPath]) => ({
   source: SOURCE,
   hosts,
   advertPath,
 }));
 
-/** Marks of single sites, tried in addition to GENERAL_MARKS. */
 export const SITE_MARKS: readonly AdvertMarks[] = [LINKEDIN_MARKS, INDEED_MARKS, ...ADVERT_ADDRESSES];

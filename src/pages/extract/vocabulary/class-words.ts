@@ -1,6 +1,6 @@
 /**
- * Words of classes and ids that show what an element is. An entry is a word ("newsletter") or two successive words of
- * one name ("post-buttons"), without final digits; the tests check `hits` and `misses`.
+ * Words of classes and IDs that show the purpose of an element. An entry is a word ("newsletter") or two successive
+ * words of one name ("post-buttons"), without final digits. Tests check `hits` and `misses`.
  */
 export interface ClassVocabulary {
   readonly words: ReadonlySet<string>;
@@ -12,7 +12,6 @@ function vocabulary(words: string, hits: readonly string[], misses: readonly str
   return { words: new Set(words.split(/\s+/)), hits, misses };
 }
 
-/** Parts beside the content, on every page of a site. */
 export const PAGE_FURNITURE = vocabulary(
   `topbar breadcrumb breadcrumbs crumbs foot sidebar sidenav rail newsletter subscribe subscription signup optin share
   sharing sharebar social socials advert advertisement ads ad adsense sponsor sponsored promo pagination pager paging skip
@@ -23,7 +22,7 @@ export const PAGE_FURNITURE = vocabulary(
   ['widget newsletter-box', 'nav__breadcrumbs', 'post-share', 'col rail2', 'relatedPosts'],
   ['shared-value', 'socialism', 'skipping-rope', 'header-advice', 'author', 'has-breadcrumb:flex'],
 );
-/** Teaser cards of other pages, however many sentences they have. */
+/** Teaser cards of other pages are dropped even if they have many sentences. */
 export const ELSEWHERE = vocabulary(
   'related recommended recommendations recommends recirc upsell upsells crosssell similar more-from read-next readnext morelikethis',
   ['related-posts-wrap', 'section-premium-recirc', 'product-recommendations', 'similar-articles'],
@@ -34,7 +33,10 @@ export const ABOUT_AUTHOR = vocabulary(
   ['author-bio', 'brief-blog-author-bio', 'authorBox', 'post-about-author'],
   ['author', 'bio', 'authority-box'],
 );
-/** Overlays and footers, which are dropped however long they are. */
+/**
+ * Overlays and footers are dropped even if they have many sentences, unless they are half of the page or contain its
+ * `h1`.
+ */
 export const OVERLAY = vocabulary(
   'cookie cookies consent gdpr ccpa onetrust modal popup overlay footer lightbox drawer offcanvas flyout',
   ['cookie-bar', 'modal fade', 'siteFooter', 'js-popup2'],
@@ -45,7 +47,7 @@ export const HEADER = vocabulary(
   ['page-header', 'site-header', 'topNav'],
   ['headers-list', 'head'],
 );
-/** Tools of a list, such as filters. In a large block, these words name the list itself. */
+/** Names of a list's tools, such as filters. A large block with such a name is the list itself. */
 export const TOOLS = vocabulary(
   'search filter filters facet facets refinement refinements refine sort sorting prompt',
   ['product-filters', 'facet', 'sort-by'],
@@ -57,7 +59,6 @@ export const RESULTS = vocabulary(
   ['itemize', 'production'],
 );
 export const CONTENTS = vocabulary('toc', ['toc', 'page-toc', 'toc2'], ['stock', 'tocsin']);
-/** Parts around the posts of forum software: counts, ranks, signatures, buttons. */
 export const POST_EXTRAS = vocabulary(
   `profile-posts profile-joined profile-rank profile-contact profile-custom message-userextras message-usertitle
   message-userbanner message-avatar message-signature message-actionbar message-footer message-attribution-opposite
@@ -71,7 +72,6 @@ export const POST_EXTRAS = vocabulary(
   ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
   ['devoted', 'design', 'postman', 'post', 'message-body'],
 );
-/** Lines below an author's name: rank, number of posts, date of joining. */
 export const AUTHOR_BOX = vocabulary(
   `post-profile postprofile post-left postleft post-author postauthor post-user postuser poster-info posterinfo user-info
   userinfo user-details userdetails user-profile userprofile`,
@@ -94,24 +94,23 @@ export const ANSWERS = vocabulary(
   ['answer', 'question-body'],
   ['answered', 'questionnaire'],
 );
-/** Menus, dropped only if they are mostly links or have no sentences. */
+/** Menus are dropped only if they are mostly links or have no sentences. */
 export const NAVIGATION = vocabulary(
   'nav navbar navigation navheader navfooter navi menu submenu megamenu',
   ['main-nav', 'navbar', 'subMenu'],
   ['navy', 'menus-of-the-day', 'canvas'],
 );
 /**
- * Side columns, dropped only if they are mostly links or have no sentences, because headings of lists have these
- * names too.
+ * Side columns are dropped only outside listings, and only if they are mostly links or have no sentences, because
+ * headings of lists have these names too.
  */
 export const SIDE_LISTS = vocabulary(
   'categories archives latest popular trending',
   ['widget_categories', 'latest-posts'],
   ['category', 'unpopular'],
 );
-/** Calls to action, which lead away from the content. */
 export const CALL = vocabulary('cta', ['cta', 'hero-cta', 'ctaBlock'], ['octave', 'cataract']);
-/** Parts that a page has once or twice. */
+/** A page has each of these parts only once or twice. */
 export const SINGLE_PARTS = vocabulary(
   'sidebar sidenav rail cta promo masthead',
   ['sidebar-left', 'elementor-cta', 'promo_box'],
@@ -123,25 +122,24 @@ export const COMMENTS = vocabulary(
   ['comments', 'post-comments-area', 'disqus_thread', 'comment-list'],
   ['commentary', 'commented'],
 );
-/** Last words of a name that only mean "box". */
 export const BOXES = vocabulary(
   'area list section container wrapper wrap thread form template block box',
   ['comments-area', 'comment_wrap'],
   ['areas'],
 );
-/** Words that, beside "sidebar", mean a layout with a sidebar. */
+/** Beside "sidebar", these words mean a layout with a sidebar. */
 export const LAYOUTS = vocabulary(
   'has with no without content main layout',
   ['has-sidebar', 'content-sidebar', 'no-left-sidebar', 'sidebar-main'],
   ['sidebar', 'left-sidebar'],
 );
-/** Boxes that belong to the text: a warning, a tip. */
+/** These boxes belong to the text, for example a warning or a tip. */
 export const NOTES = vocabulary(
   'note admonition callout warning tip info caution important hint alert example pullquote factbox',
   ['note', 'admonition tip', 'callout-box'],
   ['notebook', 'tiptoe', 'informal'],
 );
-/** Content that is shown after a click: panels of tabs, folds of an accordion, the rest of a long text. */
+/** Content that is shown after a click, such as panels of tabs or the rest of a long text. */
 export const PANELS = vocabulary(
   `accordion collapse collapsible collapsed faq answer answers read-more readmore show-more expandable expander toggle-content
   tab-pane tabpane tab-panel tabpanel tab-content tabcontent tabs-content tabs-panel panel-body panel-content panel-collapse panelcontent
@@ -149,7 +147,7 @@ export const PANELS = vocabulary(
   ['accordion__content', 'faq-answer', 'tab-pane fade', 'read-more-target', 'panel-collapse collapse'],
   ['panel', 'tab', 'content', 'moretexture'],
 );
-/** Menus, popups and messages: a hidden element in one of these is not content. */
+/** A hidden element in a menu, popup or message is not content. */
 export const MENUS = vocabulary(
   `nav navbar navigation menu submenu megamenu dropdown popover tooltip modal popup overlay lightbox drawer offcanvas flyout dialog
   sidebar header footer cart minicart search autocomplete suggestions cookie consent login signin register toast alert error
@@ -157,7 +155,6 @@ export const MENUS = vocabulary(
   ['mega-menu', 'js-modal', 'dropdown-menu', 'w-form-error', 'header2'],
   ['menus-of-today', 'body', 'content'],
 );
-/** Elements that a script fades in when they come into view. */
 export const FADED = vocabulary(
   `animate animated animation animating aos wow fade fadein fadeup fadeinup reveal revealed appear invisible elementor-invisible inview
   scroll-reveal scrollreveal sal motion transition lazyload lazy splitting gsap`,

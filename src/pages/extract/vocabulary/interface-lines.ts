@@ -1,7 +1,4 @@
-/**
- * Whole lines of a page's controls, in lower case, with figures as "#" and without final punctuation. Lines in
- * headings, table cells and code are not compared.
- */
+/** Whole lines of a page's controls, in lower case, with figures as "#" and without final punctuation. */
 export interface LineVocabulary {
   readonly lines: ReadonlySet<string>;
   readonly hits: readonly string[];
@@ -67,7 +64,7 @@ export const POST_LINES = lines(
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
 );
-/** Beginnings of lines about a post: "Posted May 22". The line must also have a figure, a month or a day. */
+/** Beginnings of lines about a post, such as "Posted May 22". The line must also contain a figure, a month or a day. */
 export const POST_BEGINNINGS: {
   readonly starts: readonly string[];
   hits: readonly string[];

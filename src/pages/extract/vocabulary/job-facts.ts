@@ -1,6 +1,6 @@
 import type { LinePattern } from './lines.ts';
 
-/** Labels of an advert's facts, in lower case without punctuation: English, French, German. */
+/** Labels of an advert's facts in English, French and German, in lower case and without a colon. */
 export const FACT_LABELS: ReadonlySet<string> = new Set(
   (
     'salary|pay|pay rate|rate|rate of pay|wage|compensation|salary range|pay range|salary band|package|grade|band|annual salary|hourly rate|day rate|' +
@@ -17,7 +17,6 @@ export const FACT_LABELS: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** Pay: a sum with its period, a range, or thousands: "£35,000 a year", "30-35 K€", "12,50 € / heure". */
 export const PAY: LinePattern = {
   pattern:
     /(?:(?:[£€$]|\b(?:gbp|eur|usd)\b)\s?\d[\d.,  ]*\s?k?|\d[\d.,  ]*\s?k?\s?(?:€|£|\$|\beur(?:os?)?\b|\bgbp\b))[^\d\n]{0,24}(?:\b(?:per|an?|p\.?a\.?|p\/h|ph|annum|year|month|week|day|hour|hourly|annually|par|brut|bruts|net|an|mois|jour|heure)\b|[-–—/]|\bto\b|\bà\b)|\d\s?k\s?(?:€|£)|[£€$]\s?\d+(?:[.,]\d+)?\s?k\b|[£€$]\s?\d{2,3}[,. ]\d{3}\b|\b\d{2,3}[,. ]\d{3}\s?(?:€|£|eur)/i,

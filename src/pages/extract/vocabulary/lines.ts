@@ -1,4 +1,4 @@
-/** Patterns for single lines of a page. `hits` and `misses` are examples that the tests read. */
+/** Tests check that the pattern matches `hits` and does not match `misses`. */
 export interface LinePattern {
   readonly pattern: RegExp;
   readonly hits: readonly string[];
@@ -21,7 +21,7 @@ export const AUTHOR_PAGE: LinePattern = {
   hits: ['/author/ann-smith/', 'https://example.com/contributors/44', '/auteur/jeanne'],
   misses: ['/authority/board', '/blog/how-to-write', '/authors/'],
 };
-/** Link texts that lead to a shop or to a longer text, in articles that recommend things. */
+/** Matches link texts that lead to a shop or to a longer text, in articles that recommend things. */
 export const OFFER: LinePattern = {
   pattern:
     /^(?:(?:buy|shop|order|get)(?: it)?(?: now| here| online)?(?: (?:on|at|from) .{1,60})?|shop .{1,40}|(?:check|see|view)(?: the)?(?: latest| current| today['’]s)? (?:prices?|deals?|offers?)(?: (?:on|at) .{1,40})?|(?:view|see) (?:on|at) .{1,40}|read (?:the|our|my)(?: full)? (?:review|story|article)|acheter(?: (?:sur|chez) .{1,40})?|voir (?:le prix|l['’]offre)(?: (?:sur|chez) .{1,40})?)$/i,
@@ -33,14 +33,13 @@ export const PRICE: LinePattern = {
   hits: ['£5', '12,50 €', 'from $ 9.99'],
   misses: ['5 items', '€', 'EU 44'],
 };
-/** A text that is only a price: "From $12.50", not "Free shipping over $79". */
+/** Matches a text that is only a price, such as "From $12.50", but not "Free shipping over $79". */
 export const PRICE_ALONE: LinePattern = {
   pattern:
     /^(?:(?:from|now|only|price|prix|à partir de|dès|ab|preis) ?:? ?)?(?:[$£€¥] ?\d[\d.,  ]*|\d[\d.,  ]* ?[$£€])(?: ?(?:usd|eur|gbp|ttc))?$/i,
   hits: ['£99.00', '€ 249,00', 'From $12.50 USD', '1 249,00 € TTC', 'Prix : 12 €'],
   misses: ['Free shipping over $79', 'Save £5', '$5 off', '12 kg'],
 };
-/** The start of a paragraph that leads to another page. */
 export const SEE_ALSO: LinePattern = {
   pattern: /^(?:read (?:more|next|also)|related|see also|also read|more|(?:à )?lire aussi|voir aussi)\s*[:–-]/i,
   hits: ['Read more: Visiting the shrine', 'Also read: Lamps', 'À lire aussi : les lampes', 'See also – lamps'],

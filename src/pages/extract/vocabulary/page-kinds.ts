@@ -1,6 +1,5 @@
 import type { LinePattern } from './lines.ts';
 
-/** Names of forum software in `<meta name="generator">`. */
 export const FORUM_GENERATOR: LinePattern = {
   pattern:
     /discourse|xenforo|vbulletin|phpbb|invision|mybb|smf|simple machines|flarum|nodebb|vanilla|punbb|fluxbb|woltlab|burning board/i,
@@ -30,25 +29,23 @@ export const LISTING_PATH: LinePattern = {
   hits: ['/', '/category/lamps/', '/collections/oak', '/blog/page/2', '/search'],
   misses: ['/about', '/categorically-no', '/products/lamp', '/research'],
 };
-/** Classes of `<body>` on list pages of content management systems. */
 export const ARCHIVE_CLASS: LinePattern = {
   pattern: /(?:^|\s)(?:archive|category|tag|blog|search-results|post-type-archive)(?=\s|$)/i,
   hits: ['archive category', 'home blog', 'post-type-archive wide'],
   misses: ['archived', 'single-post', 'blogger'],
 };
-/** Classes of `<body>` on the page of a single post, which may have the classes of a list page too. */
+/** The page of a single post may also have the classes of a list page. */
 export const SINGLE_CLASS: LinePattern = {
   pattern: /(?:^|\s)single/i,
   hits: ['single single-post', 'blog single'],
   misses: ['blog', 'has-single'],
 };
-/** Classes of `<body>` on a product page. */
 export const PRODUCT_CLASS: LinePattern = {
   pattern: /(?:^|\s)(?:single-product|product-template-default|template-product)(?=\s|$)/i,
   hits: ['woocommerce single-product', 'template-product'],
   misses: ['single-products', 'product'],
 };
-/** `og:type` of a product. PRODUCT_GROUP must be tested first, because this pattern matches product groups too. */
+/** This pattern matches product groups too, so PRODUCT_GROUP must be tested first. */
 export const PRODUCT_TYPE: LinePattern = {
   pattern: /product/,
   hits: ['product', 'og:product', 'product.item'],

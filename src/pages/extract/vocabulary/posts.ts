@@ -1,13 +1,12 @@
 import type { LinePattern } from './lines.ts';
 
-/** Matches class and id, joined by a space, of an element that may be a post. */
+/** Tested against the class and the ID of an element, joined by a space. */
 export const POST_NAME: LinePattern = {
   pattern:
     /(?:^|[\s_-])(?:block|forum|first)?(?:post|message|comment|reply|answer|thread)s?(?:body|msg|left|right)?(?:$|[\s_-]|\d)/i,
   hits: ['post', 'forum-post', 'message-body', 'comment 44', 'postbody', 'answer12'],
   misses: ['poster', 'postage', 'composted', 'commentary'],
 };
-/** The id of one post of a thread, which contains its number. */
 export const POST_ID: LinePattern = {
   pattern: /^(?:js-)?(?:td_)?(?:post|p|pid|msg|message|comment|elcomment|reply|answer|entry)[-_]?(?:post[-_]?)?\d+$/i,
   hits: ['post-44', 'p44', 'msg_44', 'elComment_44', 'js-post-44', 'answer-44', 'td_post_44'],
@@ -23,7 +22,6 @@ export const QUOTE_CLASS: LinePattern = {
   hits: ['quote', 'bbcode_quote', 'post-quote-content', 'quoted'],
   misses: ['unquote', 'quotes', 'quoteless', 'quotation'],
 };
-/** Heading of a post that repeats the thread's title. */
 export const REPLY_TITLE: LinePattern = {
   pattern: /^(?:re|aw|sv|rép)\s?:/i,
   hits: ['Re: Which lamp?', 'AW: Lampe', 'Rép : quelle lampe'],

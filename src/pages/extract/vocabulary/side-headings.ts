@@ -1,6 +1,6 @@
 /**
- * A kind of heading above recommendations or requests beside the content, in English, French or German. `pattern`
- * must match the whole heading; the tests check `hits` and `misses`.
+ * A heading above recommendations or requests beside the content, in English, French or German. `pattern` must match
+ * the whole heading. Tests check `hits` and `misses`.
  */
 export interface HeadingPattern {
   readonly pattern: string;
@@ -137,7 +137,7 @@ export const SIDE_HEADINGS: readonly HeadingPattern[] = [
   },
 ];
 
-/** Headings of comments below a text; in a forum, comments are the content. */
+/** Comments below a text are not content, except in a forum. */
 export const COMMENT_HEADINGS: readonly HeadingPattern[] = [
   {
     pattern:

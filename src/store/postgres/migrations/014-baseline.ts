@@ -1,9 +1,7 @@
 /**
- * The tables and columns of SQLite's migration of the same number, and what several processes need in addition.
- *
- * Times are milliseconds since 1 January 1970 (UTC), amounts thousandths of a credit; both fit a double exactly. Ids
- * are sorted by bytes, as in SQLite. Tables whose rows change with each call have a fill factor that allows updates in
- * place.
+ * The tables of SQLite's baseline except the page cache, and what several processes need in addition. Times are in
+ * milliseconds since the epoch, amounts in thousandths of a credit. IDs are sorted by bytes, as in SQLite. Tables whose
+ * rows change with each call have a fill factor that allows updates in place.
  */
 export const baseline = `
   CREATE TABLE account (
@@ -46,7 +44,7 @@ export const baseline = `
   CREATE INDEX api_key_account ON api_key (account_id);
   CREATE UNIQUE INDEX api_key_test ON api_key (account_id) WHERE test_key IS NOT NULL AND revoked_at IS NULL;
 
-  -- Processes that serve: what one holds is given back once its time is over.
+  -- The serving processes. When a lease has ended, the reservations of its process are released.
   CREATE TABLE replica (
     id TEXT COLLATE "C" PRIMARY KEY,
     lease_until TIMESTAMPTZ NOT NULL,
@@ -65,7 +63,7 @@ export const baseline = `
     cached BOOLEAN NOT NULL DEFAULT false,
     created_at BIGINT NOT NULL,
     duration_ms BIGINT,
-    -- The replica whose call it is, while it is open.
+    -- ID of the replica that has reserved the amount. Null after the reservation is settled or released.
     holder TEXT COLLATE "C"
   ) WITH (fillfactor = 70);
   CREATE INDEX ledger_account ON ledger (account_id, created_at);
@@ -121,7 +119,7 @@ export const baseline = `
     result TEXT,
     expires_at BIGINT NOT NULL,
     bytes BIGINT NOT NULL DEFAULT 0,
-    -- The call that claimed the key, and whose it is, until it has its answer.
+    -- Receipt and replica of the call that has claimed the key. Null after the answer is stored.
     receipt_id TEXT COLLATE "C",
     holder TEXT COLLATE "C",
     PRIMARY KEY (account_id, key)
@@ -347,13 +345,13 @@ export const baseline = `
   CREATE INDEX oauth_token_expiry ON oauth_token (expires_at) WHERE used_at IS NULL;
   CREATE INDEX oauth_token_used ON oauth_token (used_at) WHERE used_at IS NOT NULL;
 
-  -- One row: a number that grows with every change to accounts and keys, in its own transaction.
+  -- One row with a number that every transaction increases if it changes accounts or keys.
   CREATE TABLE change (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL) WITH (fillfactor = 10);
   INSERT INTO change VALUES (1, 0);
 
   INSERT INTO salt VALUES ('spent_trial', encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'));
 
-  -- Sums by day follow the ledger, statement by statement, in one order of their rows.
+  -- Each statement that changes the ledger changes the daily sums too. Rows are added in a fixed order, to avoid deadlocks.
   CREATE FUNCTION usage_day_add() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO usage_day
       SELECT account_id, period, created_at / 86400000, tool, coalesce(key_id, ''), outcome, count(*), sum(amount), max(created_at)
@@ -396,7 +394,7 @@ export const baseline = `
   CREATE TRIGGER ledger_uncounted AFTER DELETE ON ledger REFERENCING OLD TABLE AS removed
     FOR EACH STATEMENT EXECUTE FUNCTION usage_day_remove();
 
-  -- Free calls in sums count into them too.
+  -- The daily sums include the free calls that are stored as sums.
   CREATE FUNCTION free_calls_add() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO usage_day
       SELECT account_id, period, day, tool, key_id, outcome, sum(calls), 0, max(last_at)
@@ -434,7 +432,7 @@ export const baseline = `
   CREATE TRIGGER free_calls_uncounted AFTER DELETE ON free_call_sum REFERENCING OLD TABLE AS removed
     FOR EACH STATEMENT EXECUTE FUNCTION free_calls_remove();
 
-  -- What the replays of each account hold; a claim holds nothing.
+  -- Bytes of the replays of each account. A claim without an answer has 0 bytes.
   CREATE FUNCTION replay_sum_add() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO replay_sum SELECT account_id, sum(bytes) FROM added GROUP BY 1 HAVING sum(bytes) <> 0 ORDER BY 1
       ON CONFLICT (account_id) DO UPDATE SET bytes = replay_sum.bytes + excluded.bytes;
@@ -448,7 +446,7 @@ export const baseline = `
     RETURN NULL;
   END $$;
   CREATE FUNCTION replay_sum_remove() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    -- Not put there anew where its account is being deleted, and its row has gone before.
+    -- Adds no row, because the row may already be deleted together with its account.
     PERFORM 1 FROM replay_sum WHERE account_id IN (SELECT account_id FROM removed WHERE bytes <> 0)
       ORDER BY account_id FOR NO KEY UPDATE;
     UPDATE replay_sum SET bytes = replay_sum.bytes - gone.bytes

@@ -1,7 +1,6 @@
 /**
- * Adds the digests that reveal a manual change of the figures that invoices are made of (steps/digests.ts). Triggers
- * set the digests of rows that a replica of the previous release writes; the statements at the end set those of
- * existing rows.
+ * Adds digests that reveal a manual change of figures on invoices (steps/digests.ts). Triggers set them for rows that a
+ * replica of the previous release writes; the statements at the end set them for existing rows.
  */
 export const digests = {
   sql: `

@@ -1,7 +1,3 @@
-/**
- * Adds log-in links (accounts/log-in-links.ts); only the hash of a link's token is stored. Replicas of the previous
- * release can continue: when they delete an account, the foreign key deletes its links.
- */
 export const loginLinks = {
   sql: `
     CREATE TABLE login_link (

@@ -1,7 +1,3 @@
-/**
- * Adds saved searches, their deliveries, and the hashes of jobs that they have returned. Replicas of the previous
- * release can continue.
- */
 export const savedSearches = {
   sql: `
     CREATE TABLE saved_search (

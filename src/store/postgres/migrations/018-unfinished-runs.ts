@@ -1,4 +1,3 @@
-/** Adds the unfinished run of a saved search and the UTC day of its last successful run. */
 export const unfinishedRuns = {
   sql: `
     ALTER TABLE saved_search ADD COLUMN run_key TEXT;

@@ -1,4 +1,3 @@
-/** Adds the time until which all adverts of a delivery may be kept; null if no platform's terms limit it. */
 export const deliveryTerms = {
   sql: `
     ALTER TABLE saved_delivery ADD COLUMN jobs_until BIGINT;

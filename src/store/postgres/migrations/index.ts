@@ -4,23 +4,25 @@ import { loginLinks } from './016-login-links.ts';
 import { savedSearches } from './017-saved-searches.ts';
 import { unfinishedRuns } from './018-unfinished-runs.ts';
 import { deliveryTerms } from './019-delivery-terms.ts';
+import { firstAttempts } from './020-first-attempts.ts';
+import { requestedRuns } from './021-requested-runs.ts';
+import { claimedDeliveries } from './022-claimed-deliveries.ts';
 
 export interface Migration {
-  /** Runs in one transaction with all other due migrations. */
   sql: string;
   /**
-   * The oldest schema whose release may still serve after this migration. A migration that only adds does not raise the
-   * number; one that removes a column comes after a release that no longer reads the column, and raises it.
+   * The schema of the oldest release that may still serve after this migration. A migration that removes a column must
+   * raise it, and must come after a release that no longer reads the column.
    */
   oldest: number;
   /**
-   * Statements that run after the migration, each in its own transaction or outside of any, such as CREATE INDEX
-   * CONCURRENTLY IF NOT EXISTS. They run again if a start was interrupted, so they must be repeatable.
+   * Statements, such as CREATE INDEX CONCURRENTLY IF NOT EXISTS, that run after the transaction of the migrations, each
+   * on its own. If they were interrupted, the next "jobdata migrate" runs them again, so they must be repeatable.
    */
   outside?: readonly string[];
 }
 
-/** Migrations by schema number. Each has the number and name of SQLite's migration. */
+/** Each migration has the number and name of SQLite's migration. */
 export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migration>([
   [14, { sql: baseline, oldest: 14 }],
   [15, digests],
@@ -28,4 +30,7 @@ export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migrat
   [17, savedSearches],
   [18, unfinishedRuns],
   [19, deliveryTerms],
+  [20, firstAttempts],
+  [21, requestedRuns],
+  [22, claimedDeliveries],
 ]);

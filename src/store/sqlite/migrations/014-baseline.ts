@@ -1,6 +1,6 @@
 /**
- * The first schema. Times are milliseconds since 1 January 1970 (UTC), amounts thousandths of a credit. Triggers keep
- * the daily sums and the sizes of replays up to date, whichever process writes the rows.
+ * The first schema. Times are in milliseconds since the epoch, amounts in thousandths of a credit. Triggers keep the
+ * daily sums and the sizes of replays up to date, whichever process writes the rows.
  */
 export const baseline = `
   CREATE TABLE account (

@@ -1,6 +1,6 @@
 /**
- * Adds the digests that reveal a manual change of the figures that invoices are made of (steps/digests.ts). Existing
- * rows get their first digest here; the service writes all later ones.
+ * Adds digests that reveal a manual change of figures on invoices (steps/digests.ts). Existing rows get their first
+ * digest here, and the service writes all later ones.
  */
 export const digests = `
   ALTER TABLE account ADD COLUMN digest TEXT;

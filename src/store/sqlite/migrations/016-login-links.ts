@@ -1,4 +1,3 @@
-/** Adds log-in links (accounts/log-in-links.ts). Only the hash of a link's token is stored. */
 export const loginLinks = `
   CREATE TABLE login_link (
     hash TEXT PRIMARY KEY,

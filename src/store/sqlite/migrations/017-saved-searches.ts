@@ -1,4 +1,3 @@
-/** Adds saved searches, their deliveries, and the hashes of jobs that they have returned. */
 export const savedSearches = `
   CREATE TABLE saved_search (
     id TEXT PRIMARY KEY,

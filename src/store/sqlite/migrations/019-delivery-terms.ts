@@ -1,4 +1,3 @@
-/** Adds the time until which all adverts of a delivery may be kept; null if no platform's terms limit it. */
 export const deliveryTerms = `
   ALTER TABLE saved_delivery ADD COLUMN jobs_until INTEGER;
   CREATE INDEX saved_delivery_jobs_until ON saved_delivery (jobs_until) WHERE jobs_until IS NOT NULL;

@@ -13,10 +13,7 @@ import { jobsTexts } from './texts.ts';
 
 const LONGEST_NAME = 200;
 
-/**
- * Ratings of the jobs' employers. Each employer is looked up once, on request, and the rating is then shown with all
- * jobs of the employer.
- */
+/** Each employer is looked up only once, on request, and the rating is then shown with all jobs of the employer. */
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
@@ -30,7 +27,7 @@ export class EmployerRatings {
     this.#country = country;
   }
 
-  /** The employer's rating, or a button to look it up; undefined for a job without a known employer. */
+  /** Shows the employer's rating or a button to look it up. Undefined if the name is not stated or too long. */
   viewOf({ company }: ShownJob): HTMLElement | undefined {
     const name = plain(company, LONGEST_NAME);
     if (name === '' || name.endsWith('…')) return undefined;
@@ -41,12 +38,11 @@ export class EmployerRatings {
     return place;
   }
 
-  /** Sets the texts for elements that are created from now on. */
+  /** Existing elements keep their texts. */
   setTexts(t: WidgetTexts): void {
     this.#t = t;
   }
 
-  /** Forgets cards that are no longer shown. */
   clear(): void {
     this.#places.clear();
   }
@@ -93,8 +89,8 @@ export class EmployerRatings {
   }
 
   /**
-   * Sends the ratings to the model, which does not see calls made by a document. Each update replaces the last one, so
-   * it contains all ratings.
+   * The model does not see calls made by a document, so this method sends the ratings to it. Each update replaces the
+   * last one, so it contains all ratings.
    */
   #tellModel(): void {
     const figures = Object.assign({}, ...[...this.#results.values()].map(structuredOf)) as object;

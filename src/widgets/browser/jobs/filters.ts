@@ -5,7 +5,6 @@ import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
-/** Filters and order of the list; "" means any value. */
 export interface JobFilters {
   text: string;
   sort: JobSort;
@@ -22,7 +21,7 @@ const folded = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** The matching jobs in the chosen order. Every word of `text` must occur in the title, employer or place. */
+/** Every word of `text` must occur in the title, the employer or the place. */
 export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contract, on }: JobFilters): ShownJob[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fitting = jobs.filter((job) => {
@@ -34,7 +33,6 @@ export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contra
   return selectJobs(fitting, { sort, work: work || undefined, on: on || undefined });
 }
 
-/** The filters as a group of fields; `onChange` receives the values of all filters. */
 export function filterFields(
   jobs: readonly ShownJob[],
   current: JobFilters,

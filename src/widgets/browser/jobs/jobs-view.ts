@@ -14,20 +14,16 @@ import { readJobs, type JobsResult } from './read-jobs.ts';
 import { csvButton } from './save-csv.ts';
 import { jobsTexts } from './texts.ts';
 
-/** Number of cards created at a time, and number shown before "show more". */
+/** Number of cards that are created at a time; SEEN_FIRST is the number shown before "show more". */
 const STEP = 50;
 const SEEN_FIRST = 8;
 
-/**
- * State that survives a change of language: results of calls made from the document, filters, and the number of shown
- * cards.
- */
+/** This state survives a change of language. */
 interface JobsState {
   result: JobsResult;
   filters: JobFilters;
   seen: number;
   ratings: EmployerRatings;
-  /** Adds the next part of the search to the list. */
   append(next: JobsResult | undefined, spent: ReturnType<typeof costOf>): void;
 }
 
@@ -40,7 +36,6 @@ function isUndelivered({ platforms }: JobsResult): boolean {
   return platforms.length > 0 && !platforms.some(hasDelivered);
 }
 
-/** The jobs of a search with filters, and buttons for further calls. */
 export function jobsView(shown: Shown, first: JobsResult): Node[] {
   const { host, t, args } = shown;
   const texts = jobsTexts(t);
@@ -77,7 +72,10 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
       ),
     );
     const nothing = state.result.jobs.length === 0;
+    // The platforms' figures count these jobs once for each platform.
+    const merged = state.result.jobs.filter(({ also_on: others }) => others.length > 0).length;
     platforms.replaceChildren(
+      ...(merged > 0 ? [h('p', { class: 'hint' }, texts.merged(t.number(merged)))] : []),
       platformReport(state.result.platforms, t, nothing && state.result.platforms.some((row) => !hasDelivered(row))),
     );
     fields.replaceChildren(
@@ -162,7 +160,10 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     return h('p', { class: 'notice' }, isUndelivered(state.result) ? texts.noneDelivered : texts.none);
   }
 
-  /** A button for the next part of the search; a notice if the client did not send the call's arguments. */
+  /**
+   * Returns a notice instead of a button if the client did not send the search's arguments, and nothing at the end of
+   * the list.
+   */
   function more(): Node[] {
     const { nextOffset } = state.result;
     if (nextOffset === null) return [];
@@ -190,7 +191,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     const hadFocus = further.contains(document.activeElement);
     state.result = {
       ...state.result,
-      // A part that could not be read can be requested again.
+      // A part that no platform delivered, or that could not be read, can be requested again.
       nextOffset: isFailed ? state.result.nextOffset : next.nextOffset,
       found: Math.max(state.result.found, next?.found ?? 0),
       platforms: next?.platforms ?? state.result.platforms,

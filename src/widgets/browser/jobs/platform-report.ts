@@ -8,7 +8,6 @@ import { jobsTexts } from './texts.ts';
 const TEXT = { name: 40, reason: 300, filter: 30 };
 const MOST_ROWS = 60;
 
-/** Each platform's outcome as a badge, with details that can be unfolded. */
 export function platformReport(rows: readonly PlatformReport[], t: WidgetTexts, isUnfolded: boolean): HTMLElement {
   const texts = jobsTexts(t);
   if (rows.length === 0) return h('p', { class: 'hint' }, texts.noRows);

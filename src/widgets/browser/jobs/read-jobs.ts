@@ -5,7 +5,7 @@ import type { PayCountry } from '../../shared/pay-bar.ts';
 import type { OutcomeRow } from '../../shared/platform-outcomes.ts';
 import type { ListedJob } from '../../shared/select-jobs.ts';
 
-/** A job in which no member is absent: the result's missing members are "", null or empty. */
+/** No member is absent: members that the result lacks are "", null, empty or, for `work_mode`, "unknown". */
 export interface ShownJob extends ListedJob, Omit<CsvJob, keyof ListedJob> {
   title: string;
   company: string;
@@ -41,11 +41,10 @@ export interface JobsResult {
   nextOffset: number | null;
   platforms: PlatformReport[];
   jobs: ShownJob[];
-  /** Number of entries in the result that are not jobs. */
   unreadable: number;
 }
 
-/** Reads a scrape_jobs result of any version, even an incomplete one; undefined if the object is not such a result. */
+/** Reads a result of any version, even an incomplete one. Undefined if the object has no list of jobs. */
 export function readJobs(data: Unknown): JobsResult | undefined {
   if (!Array.isArray(data['jobs'])) return undefined;
   const entries = listOf(data['jobs']);

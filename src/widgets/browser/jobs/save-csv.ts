@@ -5,9 +5,7 @@ import type { WidgetTexts } from '../texts.ts';
 import type { ShownJob } from './read-jobs.ts';
 import { jobsTexts } from './texts.ts';
 
-/**
- * A button that sends the jobs to the client as a CSV file. If the client accepts no files, the CSV is shown as text.
- */
+/** If the client does not accept the file, the CSV is shown as text. */
 export function csvButton(host: Host, t: WidgetTexts, jobs: () => readonly ShownJob[]): HTMLElement {
   const texts = jobsTexts(t);
   const place = h('div', { class: 'csv' });

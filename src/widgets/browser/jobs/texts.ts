@@ -2,10 +2,9 @@ import { withFrenchSpaces, type WidgetLanguage } from '../texts.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** "1 result", "12 results" */
 const one = (count: string, singular: string, plural: string): string =>
   `${count} ${count === '1' ? singular : plural}`;
-/** Like `one` for French, in which 0 is singular too. */
+/** In French, 0 is singular too. */
 const une = (count: string, singular: string, plural: string): string =>
   `${count} ${count === '0' || count === '1' ? singular : plural}`;
 
@@ -16,6 +15,10 @@ const jobsEnglish = {
   waitingFor: (query: string): string => `Searching the job platforms for “${query}” …`,
   countries: { GB: 'Great Britain', FR: 'France' } as Words,
   jobs: (count: string, found: string): string => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
+  merged: (count: string): string =>
+    count === '1'
+      ? '1 job was on several platforms and is listed once.'
+      : `${count} jobs were on several platforms and are listed once.`,
   fits: (count: string, all: string): string => `${count} of ${all} match`,
   none: 'No jobs match. Try fewer or other words, or another place.',
   noneDelivered: 'No platform delivered. See below what each platform did.',
@@ -76,6 +79,10 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
         : count === found
           ? `${found} offres trouvées`
           : `${count} ${count === '1' ? 'offre' : 'offres'} sur les ${found} trouvées`,
+  merged: (count) =>
+    count === '1'
+      ? '1 offre publiée sur plusieurs plateformes n’apparaît qu’une fois.'
+      : `${count} offres publiées sur plusieurs plateformes n’apparaissent qu’une fois.`,
   fits: (count, all) => `${count} sur ${all} correspondent`,
   none: 'Aucune offre ne correspond. Essayez avec moins de mots, d’autres mots ou un autre lieu.',
   noneDelivered: 'Aucune plateforme n’a répondu. Les détails figurent ci-dessous.',

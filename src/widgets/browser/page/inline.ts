@@ -10,11 +10,10 @@ export interface MarkdownView {
 
 const LONGEST_LINK_TEXT = 300;
 const DEEPEST = 4;
-/** Matches the first code, picture, link, bold, italic, bare address or escaped mark in a text. */
 const INLINE =
   /(?<!`)(`+)([^`]|[^`][\s\S]{0,2000}?[^`])\1(?!`)|!\[([^\]]{0,500})\]\(([^()\s]{0,2000})[^)]{0,200}\)|\[((?:[^[\]]|\[[^[\]]*\]){0,1000})\]\((<[^<>\s]{0,2000}>|(?:[^()\s]|\([^()\s]*\)){0,2000})(?:\s+"[^"]{0,300}")?\)|(\*\*|__)(?=\S)([\s\S]{1,2000}?\S)\7|(?<![\w*])([*_])(?=[^\s*_])([^*_]{1,2000}?)\9(?![\w*])|<?(https?:\/\/[^\s<>()[\]]{1,2000})>?|\\([\\`*_{}[\]()#+\-.!|<>~])/;
 
-/** Inline Markdown as nodes. Text that is not Markdown is kept as it is. */
+/** Text that is not Markdown is kept unchanged. */
 export function inline(text: string, view: MarkdownView, depth = 0): (Node | string)[] {
   const nodes: (Node | string)[] = [];
   let rest = text;
@@ -32,7 +31,7 @@ export function inline(text: string, view: MarkdownView, depth = 0): (Node | str
 function drawn(found: RegExpExecArray, view: MarkdownView, depth: number): (Node | string)[] {
   const [whole, , code, picture, , label, address, , bold, , italic, bare, escaped] = found;
   if (code !== undefined) return [h('code', {}, code)];
-  // A document loads nothing from outside, so a picture is replaced by its description.
+  // A document loads nothing from outside, so a picture is replaced by its description, if it has one.
   if (picture !== undefined) return picture === '' ? [] : [h('span', { class: 'soft' }, `[${picture}]`)];
   if (address !== undefined) {
     const url = address.replace(/^<|>$/g, '');
@@ -48,7 +47,6 @@ function drawn(found: RegExpExecArray, view: MarkdownView, depth: number): (Node
   return [escaped ?? whole];
 }
 
-/** The text of a link, without Markdown. */
 function textIn(label: string): string {
   return label
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')

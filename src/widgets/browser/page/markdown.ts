@@ -4,7 +4,7 @@ import { inline, type MarkdownView } from './inline.ts';
 const MOST_BLOCKS = 1_500;
 const MOST_CELLS = 3_000;
 
-/** A Markdown document as elements. HTML in it is shown as text, and nothing is loaded. */
+/** HTML in the Markdown is shown as text, and nothing is loaded. */
 export function markdownView(text: string, view: MarkdownView): HTMLElement {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const document = h('div', { class: 'document' });
@@ -20,7 +20,6 @@ export function markdownView(text: string, view: MarkdownView): HTMLElement {
 
 interface Block {
   node?: Node;
-  /** Index of the line after the block. */
   next: number;
 }
 
@@ -32,7 +31,7 @@ const QUOTE = /^ {0,3}>\s?/;
 const TABLE_LINE = /^\s*\|.*\|\s*$/;
 const DIVIDER = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
-/** The text of a heading without closing "#" marks. */
+/** Drops closing "#" marks. */
 function headingText(text: string): string {
   const whole = text.trim();
   let end = whole.length;
@@ -45,7 +44,7 @@ function readBlock(lines: readonly string[], at: number, view: MarkdownView): Bl
   if (line.trim() === '') return { next: at + 1 };
   const heading = HEADING.exec(line);
   if (heading) {
-    // Levels 1 and 2 are used above: the page's address is a heading too.
+    // The page's address is a heading of level 2, so headings of the Markdown begin at level 3.
     const level = Math.min(6, (heading[1] ?? '').length + 2) as 3 | 4 | 5 | 6;
     return { node: h(`h${level}`, {}, ...inline(headingText(heading[2] ?? ''), view)), next: at + 1 };
   }
@@ -78,7 +77,7 @@ function readCode(lines: readonly string[], at: number): Block {
   return { node: h('pre', { tabindex: '0' }, h('code', {}, lines.slice(at + 1, end).join('\n'))), next: end + 1 };
 }
 
-/** Reads a list. Nested items become items of the same list, indented by their depth. */
+/** Nested items become items of the same list, indented by their depth. */
 function readList(lines: readonly string[], at: number, view: MarkdownView): Block {
   const list = h('ul', { class: 'items' });
   let next = at;

@@ -8,14 +8,12 @@ import { pageTexts } from './texts.ts';
 
 const TEXT = { url: 160, fact: 80, fault: 1_500, quote: 240, note: 300 };
 const MOST_NOTES = 10;
-/** The longest content that the service returns for a page. */
 const MOST_CHARACTERS = 30_000;
 const STATUS_KINDS: Readonly<Record<string, string>> = { open: 'good', closed: 'bad', unknown: 'warn' };
 
 interface PageView {
   host: Host;
   t: WidgetTexts;
-  /** The requested output: `markdown`, `raw` or `xhr`; "" if unknown. */
   output: string;
 }
 
@@ -108,8 +106,8 @@ function notesOf(row: Unknown, { host, t }: PageView): HTMLElement | undefined {
 }
 
 /**
- * A card for each page; undefined if the object is not a result of scrape_url. Facts and notes are shown only if the
- * client passes on `_meta`.
+ * Returns undefined if the object is not a result of scrape_url. Facts, adverts and notes are shown only if the client
+ * passes on `_meta`.
  */
 export function pageCards(data: Unknown, meta: Unknown, view: PageView): HTMLElement[] | undefined {
   const entries = Object.entries(data);

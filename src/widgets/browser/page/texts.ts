@@ -33,7 +33,7 @@ const pageFrench: typeof pageEnglish = withFrenchSpaces({
   statuses: { open: 'annonce active', closed: 'annonce expirée', unknown: 'annonce, peut-être expirée' },
   closes: (day) => `jusqu’au ${day}`,
   posted: (day) => `publiée le ${day}`,
-  why: (quote) => `La page dit : « ${quote} »`,
+  why: (quote) => `Sur la page : « ${quote} »`,
   notes: {
     frame: (rest) => `Une partie de la page est affichée par un autre site : ${rest}`,
     more_on_scroll: () => 'La suite de la page ne se charge qu’au défilement.',

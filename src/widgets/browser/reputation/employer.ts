@@ -6,7 +6,6 @@ import { ratingTexts } from './texts.ts';
 import type { EmployerFigures, InsightLine, ReviewSiteFigures } from './read-reputation.ts';
 
 const TEXT = { name: 100, line: 240, reason: 300, part: 60 };
-/** The badge's colour for each status, by how reliable the figures are. */
 const STATUS_KINDS: Readonly<Record<string, string>> = {
   fresh: 'good',
   stored: 'good',
@@ -18,7 +17,6 @@ const BEST_RATING = 5;
 interface EmployerView {
   host: Host;
   t: WidgetTexts;
-  /** Level of the heading; undefined: the name is not shown. */
   heading?: 'h2';
 }
 
@@ -46,7 +44,7 @@ export function employerView(employer: EmployerFigures, { host, t, heading }: Em
   ];
 }
 
-/** A bar for a share from 0 to 1. It is hidden from screen readers, because the value is beside it as text. */
+/** `share` is from 0 to 1. Screen readers skip the bar, because the value is beside it as text. */
 function bar(share: number, tone: string): HTMLElement {
   const track = h('div', { class: `meter ${tone}`, 'aria-hidden': 'true' }, h('div'));
   (track.firstChild as HTMLElement).style.width = `${(share * 100).toFixed(1)}%`;

@@ -9,7 +9,7 @@ export interface ReviewSiteFigures {
   readAt: string;
 }
 
-/** A line about an employer. `share` is 0 to 1; undefined if the line states no part of the reviews. */
+/** `share` is from 0 to 1. It is absent if the line states no share of the reviews. */
 export interface InsightLine {
   text: string;
   share?: number;
@@ -20,13 +20,12 @@ export interface EmployerFigures {
   name: string;
   rating: number | null;
   reviews: number;
-  /** Sub-ratings from 0 to 5. */
   parts: { name: string; rating: number; site: string }[];
   lines: InsightLine[];
-  /** "" if the client did not pass on `_meta`. */
+  /** Empty if the client did not pass on `_meta`. */
   status: string;
   ageDays: number | null;
-  /** ISO date of the oldest figures; "" if they are at most a year old. */
+  /** ISO date of the oldest figures if they are known to be more than a year old, or else "". */
   asOf: string;
   reason: string;
   sites: ReviewSiteFigures[];
@@ -35,7 +34,7 @@ export interface EmployerFigures {
 const MOST_EMPLOYERS = 30;
 const MOST_LINES = 40;
 
-/** Reads a get_reputation result, even an incomplete one; undefined if the object is not such a result. */
+/** Reads a result that may be incomplete. Undefined if the object is not a result of get_reputation. */
 export function readReputation(data: Unknown, meta: Unknown): EmployerFigures[] | undefined {
   const provenance = membersOf(meta['io.jobdata/provenance']);
   const entries = Object.entries(data).filter(([, value]) => isObject(value) && 'rating' in value);
@@ -80,7 +79,10 @@ function readSite(source: Unknown): ReviewSiteFigures {
   };
 }
 
-/** The sub-ratings in "Work-life balance 4.3/5, culture 4.1/5 (Indeed)"; empty for any other line. */
+/**
+ * Reads the sub-ratings of a line such as "Work-life balance 4.3/5, culture 4.1/5 (Indeed)". Returns an empty list for
+ * any other line.
+ */
 function readParts(line: string): EmployerFigures['parts'] {
   const whole = /^(.{1,400}\/5)(?: \((\w{1,20})\))?$/.exec(line);
   if (!whole) return [];

@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../reading/vocabulary.ts';
 import type { PayCue } from '../pay-cue.ts';
 
-/** Words that say which end of a range a figure is, or that it is pay. */
 export const BOUND_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'max',

@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../reading/vocabulary.ts';
 import type { PayCue } from '../pay-cue.ts';
 
-/** Words that say which kind of pay a figure is: gross, full-time, basic, expected. */
 export const KIND_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'net',

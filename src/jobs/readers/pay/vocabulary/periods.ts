@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../reading/vocabulary.ts';
 import type { PayCue } from '../pay-cue.ts';
 
-/** Periods of pay, and lengths of time that are not about pay. */
 export const PERIOD_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'hour',

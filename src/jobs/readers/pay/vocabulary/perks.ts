@@ -1,7 +1,6 @@
 import type { Entry } from '../../../../reading/vocabulary.ts';
 import type { PayCue } from '../pay-cue.ts';
 
-/** Words for payments in addition to the pay, or for something other than work. */
 export const PERK_ENTRIES: readonly Entry<PayCue>[] = [
   {
     means: 'extra',

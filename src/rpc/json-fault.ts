@@ -1,0 +1,95 @@
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const LITERAL = /true|false|null/y;
+const SPACE = ' \t\n\r';
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+/** How Python writes the literals of JSON. */
+const PYTHON_LITERAL = /(?:True|False|None)\b/y;
+/** The beginning of a name without quotes or of a text in single quotes. */
+const UNQUOTED = /['\w]/;
+/** Characters that a reader of the message would not see as they are. */
+const UNPRINTABLE = /[\p{C}\p{Z}]/u;
+
+type Expected = 'value' | 'item' | 'name' | 'member' | 'colon' | 'next';
+
+/** Says where a text stops being JSON, and what to do if that is plain. Shows at most one character of the text. */
+export function explainJsonFault(text: string): string {
+  const { at, expected } = findFault(text);
+  const code = text.codePointAt(at);
+  if (code === undefined) return 'it ends too early';
+  // A character outside the basic plane counts as one.
+  const before = text.slice(0, at).replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_');
+  const place = `unexpected ${shown(code)} at character ${before.length + 1}`;
+  if (matches(PYTHON_LITERAL, text, at) > 0) return `${place}; JSON writes true, false and null in small letters`;
+  const isText = expected !== 'colon' && expected !== 'next';
+  return isText && UNQUOTED.test(String.fromCodePoint(code))
+    ? `${place}; names and texts need double quotes, which some shells remove`
+    : place;
+}
+
+function shown(code: number): string {
+  const character = String.fromCodePoint(code);
+  if (character === '"') return 'double quote';
+  return UNPRINTABLE.test(character) ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : `"${character}"`;
+}
+
+/**
+ * Returns the index of the first character that does not fit, which is the text's length if the text ends too early,
+ * and what JSON has there. JSON.parse does not say it in every version of Node.js.
+ */
+function findFault(text: string): { at: number; expected: Expected } {
+  const open: string[] = [];
+  let expected = 'value' as Expected;
+  let at = 0;
+  for (;;) {
+    while (at < text.length && SPACE.includes(text[at] as string)) at += 1;
+    const character = text[at];
+    const closer = open.at(-1);
+    const isName = expected === 'name' || expected === 'member';
+    const mayClose = expected === 'next' || expected === 'item' || expected === 'member';
+    if (mayClose && closer !== undefined && character === closer) {
+      open.pop();
+      expected = 'next';
+      at += 1;
+    } else if (expected === 'next') {
+      if (character !== ',' || closer === undefined) return { at, expected };
+      expected = closer === '}' ? 'name' : 'value';
+      at += 1;
+    } else if (expected === 'colon') {
+      if (character !== ':') return { at, expected };
+      expected = 'value';
+      at += 1;
+    } else if (character === '"') {
+      const end = endOfText(text, at);
+      if (text[end] !== '"') return { at: end, expected: 'next' };
+      expected = isName ? 'colon' : 'next';
+      at = end + 1;
+    } else if (isName) {
+      return { at, expected };
+    } else if (character === '{' || character === '[') {
+      open.push(character === '{' ? '}' : ']');
+      expected = character === '{' ? 'member' : 'item';
+      at += 1;
+    } else {
+      const length = matches(NUMBER, text, at) || matches(LITERAL, text, at);
+      if (length === 0) return { at, expected };
+      expected = 'next';
+      at += length;
+    }
+  }
+}
+
+/** Returns the index of the closing quote, or of the first character that the text in quotes cannot have. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"' && (text[at] as string) >= ' ') {
+    const length = text[at] === '\\' ? matches(ESCAPE, text, at) : 1;
+    if (length === 0) break;
+    at += length;
+  }
+  return at;
+}
+
+function matches(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}

@@ -1,0 +1,1 @@
+export const requestedRuns = 'ALTER TABLE saved_search ADD COLUMN asked_at INTEGER;';

@@ -1,0 +1,22 @@
+import t from 'tap';
+import type { ReviewClaim } from '../../../src/reputation/insights/claims.ts';
+import { isKeyTheme, tallyClaims } from '../../../src/reputation/insights/lines.ts';
+
+function isKey(words: readonly string[], of: number): boolean {
+  const claims = words.map((text, review): ReviewClaim => ({
+    review,
+    theme: 'benefits',
+    side: 'positive',
+    words: text,
+    language: 'en',
+  }));
+  const [tally] = tallyClaims(claims);
+  return tally !== undefined && isKeyTheme(tally, claims, of, 'en');
+}
+
+t.test('a theme needs a tenth of the reviews read, or a detail that all of its reviews share', async (t) => {
+  t.equal(isKey(['Free lunch', 'Good pension'], 20), true);
+  t.equal(isKey(['Free lunch', 'Good pension'], 21), false);
+  t.equal(isKey(['Free lunch', 'A free lunch'], 40), true);
+  t.equal(isKey(['Free lunch', 'A free lunch', 'Good pension'], 40), false);
+});
