@@ -64,7 +64,7 @@ export const playgroundTexts = {
     failed: 'The call failed',
     sampleLine: 'Sample data: free of charge.',
     costLine: (cost: string, left: string) =>
-      `The call cost ${counted(cost, 'credit', 'credits')}. You have ${left} left.`,
+      `The call cost ${counted(cost, 'credit', 'credits')}; ${left} are left.`,
     saysItself: 'The API’s message',
     aboutErrors: 'About errors',
     refusals: {
