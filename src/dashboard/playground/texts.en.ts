@@ -63,8 +63,7 @@ export const playgroundTexts = {
     refused: 'The call was refused',
     failed: 'The call failed',
     sampleLine: 'Sample data: free of charge.',
-    costLine: (cost: string, left: string) =>
-      `The call cost ${counted(cost, 'credit', 'credits')}; ${left} are left.`,
+    costLine: (cost: string, left: string) => `The call cost ${counted(cost, 'credit', 'credits')}; ${left} are left.`,
     saysItself: 'The API’s message',
     aboutErrors: 'About errors',
     refusals: {
