@@ -118,7 +118,7 @@ const FRENCH: Readonly<Record<string, string>> = {
     'toutes les réponses viennent du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`':
+  'an employer that cannot be looked up; if it is the only one in the call: `-32000`, `upstream_failed`':
     'la recherche de la note échoue ; si l’appel ne porte que sur cet employeur : `-32000`, `upstream_failed`',
   'an article: its text without the menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
