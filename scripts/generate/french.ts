@@ -10,7 +10,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'accepted until': 'accepté jusqu’à',
   why: 'raison',
   'no end date planned': 'pas de date prévue',
-  value: 'élément lu',
+  value: 'information',
   table: 'table',
   rows: 'lignes',
   open: 'partie ouverte',
