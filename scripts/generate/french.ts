@@ -81,7 +81,7 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Noms des employeurs : 15 au plus en mode rapide, 5 au plus en mode approfondi.',
   'Form of the text block.': 'Format du texte de la réponse.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    '`light` (mode rapide) lit les extraits des résultats de recherche ; `deep` (mode approfondi) lit les pages d’avis en entier et en extrait les thèmes.',
+    'Mode rapide (`light`), qui lit les extraits des résultats de recherche, ou mode approfondi (`deep`), qui lit les pages d’avis en entier et en extrait les thèmes.',
   'National review sites to ask; any when absent.':
     'Pays des sites d’avis à consulter. Par défaut, les sites de tous les pays sont consultés.',
   'Public http or https addresses.': 'Adresses publiques, en http ou en https.',
