@@ -10,7 +10,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'accepted until': 'accepté jusqu’à',
   why: 'raison',
   'no end date planned': 'pas de date prévue',
-  value: 'élément lu',
+  value: 'information',
   table: 'table',
   rows: 'lignes',
   open: 'partie ouverte',
@@ -30,19 +30,19 @@ const FRENCH: Readonly<Record<string, string>> = {
   'rating and reviews in a search result': 'note et avis dans un résultat de recherche',
   'themes of a review': 'thèmes d’un avis',
   'claims of a review': 'affirmations d’un avis',
-  'The body is not UTF-8 JSON (HTTP 400).': 'Le corps n’est pas du JSON en UTF-8 (HTTP 400).',
+  'The body is not UTF-8 JSON (HTTP 400).': 'Le corps de la requête n’est pas du JSON encodé en UTF-8 (HTTP 400).',
   'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
-    'Le corps est du JSON, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
+    'Le corps de la requête est du JSON valide, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
   'There is no such method.': 'La méthode demandée n’existe pas.',
   'There is no such tool, or some arguments are invalid; `data.fields` lists them.':
-    'L’outil demandé n’existe pas, ou certains arguments ne sont pas valides : `data.fields` indique lesquels.',
+    'L’outil demandé n’existe pas, ou certains arguments, énumérés dans `data.fields`, ne sont pas valides.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP ne correspondent pas au corps de la requête.',
   'The MCP revision is not supported; `data.supported` lists the supported revisions.':
     'La révision de MCP demandée n’est pas prise en charge ; `data.supported` énumère celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique la marche à suivre.',
   'The service failed. Nothing was charged, unless `data.charged` is "unknown".':
-    'Le service a rencontré une erreur : rien n’a été débité, sauf peut-être si `data.charged` vaut `unknown`.',
+    'Le service a rencontré une erreur. Rien n’a été débité, sauf peut-être si `data.charged` vaut `unknown`.',
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':
     'Termes de recherche, par exemple « data analyst ». Chaque plateforme les interprète à sa façon.',
   'Platform codes of the country asked, as ping lists them.':
@@ -78,11 +78,12 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'true pour que chaque offre cite les mots dont sont tirés son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
-    'Noms des employeurs : 15 au plus en mode rapide (light), 5 au plus en mode approfondi (deep).',
-  'Form of the text block.': 'Format du bloc de texte.',
+    'Noms des employeurs : 15 au plus en mode rapide, 5 au plus en mode approfondi.',
+  'Form of the text block.': 'Format du texte de la réponse.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    'light (mode rapide) pour lire les extraits des moteurs de recherche, deep (mode approfondi) pour lire les pages d’avis en entier et en extraire les thèmes.',
-  'National review sites to ask; any when absent.': 'Pays des sites d’avis à interroger ; par défaut, tous.',
+    'Mode rapide (`light`), qui lit les extraits des résultats de recherche, ou mode approfondi (`deep`), qui lit les pages d’avis en entier et en extrait les thèmes.',
+  'National review sites to ask; any when absent.':
+    'Pays des sites d’avis à consulter. Par défaut, les sites de tous les pays sont consultés.',
   'Public http or https addresses.': 'Adresses publiques, en http ou en https.',
   'Render the page in a browser first; true when absent.':
     'true (par défaut) pour charger d’abord la page dans un navigateur.',
