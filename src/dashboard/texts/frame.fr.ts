@@ -62,7 +62,7 @@ export const frameTexts: typeof english = {
     outOfDate:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez le formulaire et renvoyez-le.',
     noCookies:
-      'Si le problème se reproduit, votre navigateur bloque sans doute les cookies de ce site, dont les formulaires ont besoin.',
+      'Si le problème se reproduit, c’est que votre navigateur bloque les cookies de ce site, dont les formulaires ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',
     loggedOut:
