@@ -6,7 +6,7 @@ export const homeTexts: typeof english = {
     lead: 'Un seul point d’entrée interroge les plateformes d’emploi de Grande-Bretagne et de France, donne la note des employeurs et lit des pages web. Appelez-le directement en JSON-RPC, ou depuis n’importe quel client MCP.',
     showTitle: 'Essayez sans compte',
     showLead:
-      'De vraies réponses de ce service. Les annonces, les employeurs et les pages sont fictifs, mais ils sont lus par le même code que les vraies pages.',
+      'De vraies réponses de ce service. Les annonces, les employeurs et les pages sont fictifs, mais le service les traite avec le même code que les données réelles.',
     questionsLabel: 'Questions',
     questions: {
       jobs: 'Trouver des offres de développeur',

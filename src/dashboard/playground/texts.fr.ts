@@ -31,7 +31,7 @@ export const playgroundTexts: typeof english = {
     data: 'Données',
     modes: { sample: 'Données d’exemple', live: 'Sites réels' },
     modeHints: {
-      sample: 'gratuit : annonces, employeurs et pages fictifs, lus comme de vraies pages',
+      sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme des données réelles',
       live: 'interroge les plateformes ; consomme des crédits',
     },
     unknown: {
