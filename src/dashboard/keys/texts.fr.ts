@@ -56,7 +56,7 @@ export const keysTexts: typeof english = {
       'claude-code':
         'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp affiche ensuite la liste des outils.',
       'claude-desktop':
-        'Ouvrez Settings → Developer → Edit Config, collez cette configuration, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
+        'Ouvrez Settings → Developer → Edit Config, collez cette configuration, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau n’ont pas accès aux variables d’un terminal : ce fichier contient donc la clé.',
       cursor:
         'Ajoutez le serveur d’un clic, ou collez cette configuration dans le fichier. Lancez Cursor depuis le terminal où la clé est définie, ou définissez la variable pour toute votre session.',
       vscode:

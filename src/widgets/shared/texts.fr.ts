@@ -65,7 +65,7 @@ export const sharedFrench: SharedTexts = {
   },
   lookHints: {
     fresh: 'Les sites ont été interrogés pour cet appel.',
-    stored: 'Ces chiffres ont été conservés lors d’un appel précédent. Ils le sont pendant 90 jours.',
+    stored: 'Ces chiffres viennent d’un appel précédent. Le service les conserve pendant 90 jours.',
     stale: 'Ces chiffres datent de plus de 90 jours : le service n’a pas pu les mettre à jour.',
     not_found: 'Les deux sites ont été consultés ; aucun ne connaît cet employeur.',
     found_without_figures: 'Une page sur cet employeur a été trouvée, mais sans note accompagnée d’un nombre d’avis.',
