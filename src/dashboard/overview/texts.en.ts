@@ -59,7 +59,7 @@ export const overviewTexts = {
     toUsage: 'All figures and the call log',
     sourcesNow: 'Sources now',
     sourcesLead: 'Based on the latest checks and recent calls.',
-    sourcesByCalls: 'Based on calls in the last hour, once a source has answered three times.',
+    sourcesByCalls: 'Based on calls in the last hour, for sources that were asked at least three times.',
     sourceStates: { operational: 'Working', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
     toStatus: 'Status page',
     latest: 'Recent calls',

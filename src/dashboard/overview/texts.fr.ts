@@ -63,7 +63,7 @@ export const overviewTexts: typeof english = {
     toUsage: 'Tous les chiffres et le journal des appels',
     sourcesNow: 'Les sources en ce moment',
     sourcesLead: 'D’après les dernières vérifications et les appels récents.',
-    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont répondu au moins trois fois.',
+    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources interrogées au moins trois fois.',
     sourceStates: {
       operational: 'Fonctionnent',
       degraded: 'Fonctionnent en partie',

@@ -54,7 +54,7 @@ export const sourcesTexts = {
       unknown: 'No source has been checked recently.',
     },
     checksOff:
-      'Regular checks are off. A source’s status is based on calls in the last hour, once the source has answered three times.',
+      'Regular checks are off. A source’s status is based on calls in the last hour, if there were at least three.',
     at: (time: string) => `As of ${time} UTC`,
     program: 'Programs get the same information as JSON at this address.',
     source: 'Source',

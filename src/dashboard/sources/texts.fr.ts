@@ -62,7 +62,7 @@ export const sourcesTexts: typeof english = {
       unknown: 'Aucune source n’a été vérifiée récemment.',
     },
     checksOff:
-      'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, à condition qu’elle ait répondu au moins trois fois.',
+      'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, s’il y en a eu au moins trois.',
     at: (time) => `État au ${time} UTC`,
     program: 'À cette adresse, vos programmes peuvent lire les mêmes informations en JSON.',
     source: 'Source',
