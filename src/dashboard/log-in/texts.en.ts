@@ -5,6 +5,7 @@ export const logInTexts = {
     wrong: 'Wrong e-mail address or password.',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
+    operator: (command: string) => `Do you run this service yourself? ${command} account link creates a log-in link.`,
     passwordReset: 'Your new password is set. Use it to log in.',
     tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
     unlock:

@@ -7,6 +7,8 @@ export const logInTexts: typeof english = {
     wrong: 'Adresse e-mail ou mot de passe incorrect.',
     forgot: 'Mot de passe oublié ?',
     noAccount: 'Pas encore de compte ?',
+    operator: (command) =>
+      `Vous exploitez ce service vous-même ? La commande ${command} account link crée un lien de connexion.`,
     loggedOut: 'Vous êtes déconnecté.',
     first: 'Connectez-vous pour afficher cette page.',
     deleted: 'Votre compte et ses données ont été supprimés.',
