@@ -51,7 +51,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
     'Ville, région, département ou code postal, par exemple « Île-de-France », ou plusieurs lieux, par exemple « Lyon ou Grenoble ». Par défaut, tout le pays.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1950 (FR : 1820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. Avec « 0 », aucun minimum ne s’applique.',
+    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1 950 (FR : 1 820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. Avec « 0 », aucun minimum ne s’applique.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
     'Empreintes (dedup_hash) des offres que vous avez déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à renvoyer ; 50 par défaut.',
@@ -175,7 +175,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   free: 'gratuit',
   'at least one platform was searched and answered': 'si au moins une plateforme a été interrogée et a répondu',
   'everything delivered came from the cache': 'si toutes les annonces renvoyées viennent du cache',
-  'only stored answers': 'si toutes les réponses étaient déjà conservées',
+  'only stored answers': 'si toutes les réponses étaient déjà enregistrées',
   'light mode, at least one name looked up': 'mode rapide, si le service a cherché la note d’au moins un employeur',
   'deep mode, if extracting the themes failed': 'mode approfondi, si l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',

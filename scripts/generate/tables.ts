@@ -25,7 +25,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
 
 const code = (text: string): string => `\`${text}\``;
 
-function figure(value: number, language: DocsLanguage, digits = 0): string {
+export function figure(value: number, language: DocsLanguage, digits = 0): string {
   return value
     .toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { minimumFractionDigits: digits, maximumFractionDigits: 3 })
     .replace(/\s/gu, ' ');

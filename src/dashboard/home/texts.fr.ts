@@ -11,7 +11,7 @@ export const homeTexts: typeof english = {
     questions: {
       jobs: 'Trouver des offres de développeur',
       employer: 'Que dit-on de Datacanopée ?',
-      page: 'Lire une page web en markdown',
+      page: 'Lire une page web au format Markdown',
     },
     noAnswer: 'Cet exemple n’est pas disponible pour le moment. Réessayez dans un instant.',
     asJson: 'La réponse en JSON',
@@ -25,7 +25,7 @@ export const homeTexts: typeof english = {
         'Interroge plusieurs plateformes d’emploi en même temps et réunit leurs offres en une seule liste : salaires annuels, mode de travail, doublons fusionnés.',
       get_reputation:
         'Donne la note d’un employeur, le nombre d’avis, ses points forts et ses points faibles, d’après deux sites d’avis.',
-      scrape_url: 'Renvoie le contenu de cinq pages au plus, en markdown, sans les menus ni les bandeaux.',
+      scrape_url: 'Renvoie le contenu de cinq pages au plus, au format Markdown, sans les menus ni les bandeaux.',
       ping: 'Vérifie votre clé et indique votre forfait.',
     },
     how: 'Pour commencer',

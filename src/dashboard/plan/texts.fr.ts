@@ -69,7 +69,7 @@ export const planTexts: typeof english = {
       jobsFailed: 'une recherche à laquelle aucune plateforme n’a répondu',
       light: 'un ou plusieurs employeurs, mode rapide',
       deep: 'mode approfondi, avec les avis',
-      stored: 'réponses déjà conservées',
+      stored: 'réponses déjà enregistrées',
       url: 'chaque page lue avec succès',
       ping: 'chaque appel',
     },

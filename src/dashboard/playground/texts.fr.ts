@@ -22,7 +22,7 @@ export const playgroundTexts: typeof english = {
       scrape_jobs: (prices) =>
         `Interroge en même temps plusieurs plateformes d’emploi d’un pays et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
-        `Donne la note d’un employeur, le nombre d’avis et les thèmes abordés, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
+        `Donne la note d’un employeur, le nombre d’avis et les thèmes abordés, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà enregistré.`,
       scrape_url: (prices) =>
         `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page lue avec succès.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Cet appel est toujours gratuit.',
