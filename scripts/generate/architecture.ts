@@ -12,14 +12,14 @@ const LEAVES = ['errors.ts', 'lib'];
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox schemas, from which `schemas/json` is generated', mayImport: [] },
   lib: { holds: 'small helpers that do not depend on the product', mayImport: [] },
-  'version.ts': { holds: 'the version of the service', mayImport: [] },
+  'version.ts': { holds: "the service's version", mayImport: [] },
   'errors.ts': { holds: '`ServiceError`, with its stable reasons', mayImport: ['schemas'] },
-  config: { holds: 'the table of settings', mayImport: ['lib'] },
+  config: { holds: 'the settings table', mayImport: ['lib'] },
   reading: {
     holds: 'readers for text written by people: tokens, vocabularies, figures, dates, block pages',
     mayImport: ['lib'],
   },
-  mail: { holds: 'the texts of e-mails, and the code that sends them', mayImport: [...LEAVES, 'config'] },
+  mail: { holds: 'the wording of e-mails, and the code that sends them', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
   metrics: { holds: 'the counters shown at `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show with a result', mayImport: ['lib'] },
@@ -28,7 +28,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     holds: 'data that replicas share but can afford to lose: limits, cooldowns, cached pages; `memory/` or `redis/`',
     mayImport: LEAVES,
   },
-  credits: { holds: 'the rules of the ledger, written as pure functions', mayImport: LEAVES },
+  credits: { holds: 'the ledger rules, written as pure functions', mayImport: LEAVES },
   store: {
     holds: 'records and the SQL that reads and writes them; `sqlite/` for one process, `postgres/` for replicas',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'credits'],
@@ -50,7 +50,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'monitoring of sources: rules, checks, alerts',
+    holds: 'source monitoring: rules, checks, alerts',
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {
@@ -66,11 +66,11 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'config', 'schemas', 'reading', 'shared', 'sources', 'egress', 'store'],
   },
   'reputation/match': {
-    holds: 'the code that compares a name with the name of the requested employer',
+    holds: "the code that compares a name with the requested employer's name",
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   'reputation/snippet': {
-    holds: 'the code that extracts figures from the text of search results',
+    holds: 'the code that extracts figures from search-result text',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources', 'reputation/match'],
   },
   'reputation/themes': {
@@ -83,7 +83,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store', 'widgets'],
   },
   tools: {
-    holds: 'the table of tools (each with its schema, price and a short `run` function), idempotency and metering',
+    holds: 'the tool table (each with its schema, price and a short `run` function), idempotency and metering',
     mayImport: [
       ...LEAVES,
       'version.ts',
@@ -100,7 +100,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     ],
   },
   rpc: {
-    holds: 'the envelope, the protocol revision, the table of methods, the mapping of errors, and SSE',
+    holds: 'the envelope, the protocol revision, the method table, the error mapping, and SSE',
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'telemetry', 'tools', 'widgets'],
   },
   stdio: { holds: 'the transport over standard input and output', mayImport: [...LEAVES, 'config', 'rpc'] },
@@ -128,8 +128,8 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   app: { holds: 'the code that creates all objects once and connects them', mayImport: 'all' },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
-  'index.ts': { holds: 'the entry point of the package, for embedding it in another program', mayImport: ['app'] },
-  'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
+  'index.ts': { holds: 'the package entry point, for embedding it in another program', mayImport: ['app'] },
+  'main.ts': { holds: 'the service entry point', mayImport: ['app', 'config'] },
 };
 
 /** These packages and modules reach the network, files or a database. Only the listed folders may import them. */

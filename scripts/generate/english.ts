@@ -22,12 +22,12 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Only jobs posted today or up to so many days ago.':
     'The maximum age of a job, in days. Jobs posted today are always included.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Keeps only jobs that certainly have one of these work modes. `remote` means entirely from home, `hybrid` partly from home.',
+    'Keeps only jobs known to have one of these work modes. `remote` means entirely from home, `hybrid` partly from home.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Keeps only jobs that certainly have one of these contracts. To rule one out, name the others. `fixed_term` includes CDD, saisonnier and maternity cover. `temporary` includes temping (intérim), bank and casual work, and seasonal work in Britain. `freelance` includes contractors, IR35 roles and indépendants. `apprenticeship` includes alternance.',
-  'Only jobs that surely have one of these.': 'Keeps only jobs that certainly have one of these values.',
+    'Keeps only jobs known to have one of these contracts. To exclude one, list all the others. `fixed_term` includes CDD, saisonnier and maternity cover. `temporary` includes temping (intérim), bank and casual work, and seasonal work in Britain. `freelance` includes contractors, IR35 roles and indépendants. `apprenticeship` includes alternance.',
+  'Only jobs that surely have one of these.': 'Keeps only jobs known to have one of these values.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match. Letter case and accents do not matter.',
+    'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match. Case and accents are ignored.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
     'With `false`, adverts from recruitment and temping agencies are left out, but adverts that do not say who posted them are kept. With `true`, only adverts from agencies are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
@@ -40,7 +40,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
     'The employers’ names: up to 15 in light mode, up to 5 in deep mode.',
   'Form of the text block.': 'The format of the answer’s text version.',
   'light: fast, from search-result snippets. deep: full review pages with insight extraction.':
-    '`light` is fast and reads snippets of search results. `deep` reads full review pages and extracts insights.',
+    '`light` is fast and reads search-result snippets. `deep` reads full review pages and extracts insights.',
   'National review sites to ask; any when absent.':
     'The country whose review sites are searched. By default, review sites of any country are searched.',
   'Public http or https addresses.': 'The public http or https addresses of the pages to read.',

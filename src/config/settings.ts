@@ -53,7 +53,7 @@ function setting<T>(
 }
 
 export const TABLE = {
-  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 means all addresses of the machine.'),
+  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 means all of the machine’s addresses.'),
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 means any free port.'),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -216,7 +216,7 @@ export const TABLE = {
     '',
     'Links at the foot of every page: Terms=https://…, Privacy=https://…; a vertical bar separates an English title from a French one, as in Terms|Conditions=https://….',
   ),
-  currency: setting('CURRENCY', currency, 'EUR', "Currency of the plans' prices, as a three-letter code."),
+  currency: setting('CURRENCY', currency, 'EUR', 'Currency of plan prices, as a three-letter code.'),
   metricsToken: setting(
     'METRICS_TOKEN',
     optional,
@@ -268,7 +268,7 @@ export const TABLE = {
     'OTEL_EXPORTER_OTLP_PROTOCOL',
     otlpProtocol,
     'http/json',
-    'Protocol of the collector; only http/json is supported.',
+    'Collector protocol; only http/json is supported.',
   ),
   otelServiceName: setting('OTEL_SERVICE_NAME', title(60), 'jobdata', 'Name of the service in traces.'),
   otelRatio: setting(

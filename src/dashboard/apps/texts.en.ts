@@ -79,7 +79,7 @@ export const appsTexts = {
       },
       {
         client: 'VS Code',
-        text: 'Either. To log in: run the command “MCP: Add Server” → HTTP, paste the address, then choose Allow in the browser.',
+        text: 'Either. To log in: run “MCP: Add Server” → HTTP, paste the address, then choose Allow in the browser.',
       },
       {
         client: 'Cursor',

@@ -5,7 +5,7 @@ export const docsTexts = {
     found: (query: string) => `Results for “${query}”`,
     nothing: 'No page contains these words. Try different or fewer words.',
     notFoundTitle: 'Page not found',
-    notFound: 'These are the pages of the documentation. The search covers all of them.',
+    notFound: 'These are the documentation pages. The search covers all of them.',
     ofThisPage: 'Documentation for this page',
     onThisPage: 'On this page',
     allPages: 'All pages',

@@ -40,7 +40,7 @@ export const keysTexts = {
     shells: 'Shell',
     configTitle: 'Ready-made configuration',
     configLead:
-      'Each configuration reads the key from the variable JOB_DATA_KEY, so no file contains the key. When you generate a key, the page shows the line that sets this variable.',
+      'Each configuration reads the key from the JOB_DATA_KEY variable, so no file contains the key. When you generate a key, the page shows the line that sets this variable.',
     connectTitle: '2. Connect your client',
     connectLead: 'Choose your client, then copy and paste.',
     clientsLabel: 'Client',
@@ -55,7 +55,7 @@ export const keysTexts = {
       codex: 'Run this line in the terminal where the key is set. Codex reads the variable each time it starts.',
       'gemini-cli':
         'Paste this into the file, then start gemini in the terminal where the key is set. In gemini, /mcp lists the tools.',
-      n8n: 'In a workflow with an AI agent, add the node “MCP Client Tool” with these values. Store the key as a credential of type Bearer Auth.',
+      n8n: 'In a workflow with an AI agent, add the “MCP Client Tool” node with these values. Store the key as a Bearer Auth credential.',
       curl: 'Run this line in the terminal where the key is set. ping is free of charge.',
       typescript:
         'Save the program, then run: node first-call.mjs. You need Node.js 20 or newer, but no packages. If you name the file first-call.ts, you can use it as TypeScript.',

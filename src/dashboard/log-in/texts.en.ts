@@ -13,7 +13,7 @@ export const logInTexts = {
     unlockNoMail:
       'If these attempts were not yours, log in without waiting from a browser that you have used before. Otherwise, the operator can create a link for you.',
     unlocked: 'This browser is confirmed. You can log in now.',
-    addressChanged: 'The address of your account has changed. Log in with the new address.',
+    addressChanged: 'Your account’s address has changed. Log in with the new address.',
     codeExpired: 'The log-in took too long, or too many codes were wrong. Start again with your password.',
     loggedOut: 'You are logged out.',
     first: 'Log in to see this page.',
@@ -25,7 +25,7 @@ export const logInTexts = {
   },
   unlock: {
     title: 'Log in without waiting',
-    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that the account is yours. Enter the address of your account. If there is an account with this address, we will send you a link that works only once, for one hour.',
+    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that the account is yours. Enter your account’s address. If there is an account with this address, we will send you a link that works only once, for one hour.',
     button: 'Send the link',
     sent: 'We have sent a message to this address. Open its link in the browser in which you want to log in. Check the spam folder too.',
     waiting:

@@ -89,7 +89,7 @@ export const playgroundTexts = {
     request: 'The same call over HTTP',
     requestJson: 'JSON-RPC request',
     requestLead: (variable: string) =>
-      `The curl commands read the key from the variable ${variable}. To set this variable:`,
+      `The curl commands read the key from the ${variable} variable. To set this variable:`,
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
     jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
@@ -108,7 +108,7 @@ export const playgroundTexts = {
     apply: 'Apply',
     previous: 'Previous',
     next: 'Next',
-    pages: 'Pages of results',
+    pages: 'Result pages',
     posted: (day: string) => `posted ${day}`,
     take: 'These jobs',
     copyCsv: 'Copy as CSV',

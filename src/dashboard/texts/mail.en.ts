@@ -10,7 +10,7 @@ export const mailTexts = {
     unlockSubject: `${service}: log in without waiting`,
     unlockText: (link: string) =>
       `Open this link in the browser in which you want to log in to ${service}:\n\n${link}\n\nThe link works only once, for one hour, and does not replace your password. If you did not ask for this link, ignore this message: nothing has changed.\n`,
-    addressSubject: `${service}: the address of your account`,
+    addressSubject: `${service}: your account’s address`,
     addressText: (link: string) =>
       `Confirm that this is the new address of your ${service} account:\n\n${link}\n\nThe link works for a day. If you did not ask for it, ignore this message.\n`,
     addressKnownText: `Someone tried to use this address for another ${service} account. The address already has an account, so nothing has changed.\n`,
