@@ -63,9 +63,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
     ...['type_contrat', 'type_de_contrat', 'types_contrat', 'contrat', 'contrats'],
   ],
   hours: ['working_hours', 'working_time', 'schedule', 'temps_travail', 'temps_de_travail', 'duree_travail'],
-  radius_km: [
-    ...['radius', 'distance', 'distance_km', 'distance_miles', 'within', 'proximity', 'rayon', 'rayon_km'],
-  ],
+  radius_km: [...['radius', 'distance', 'distance_km', 'distance_miles', 'within', 'proximity', 'rayon', 'rayon_km']],
   posted_within_days: [
     ...['days', 'days_old', 'max_days_old', 'hours_old', 'date', 'date_posted', 'posted', 'posted_within', 'max_age'],
     ...['max_age_days', 'age_days', 'last_days', 'age', 'since', 'posted_since', 'posted_after', 'posted_date'],

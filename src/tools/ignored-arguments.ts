@@ -110,12 +110,7 @@ export function findArgumentsElsewhere(
 /** Idempotency keys that have no effect because of their place. Their callers believe that they are protected. */
 function misplacedKeys({ params = {}, request = {}, headers = NONE }: OtherPlaces): readonly IgnoredArgument[] {
   const meta = '_meta' in params && isMembers(params._meta) ? params._meta : {};
-  return [
-    ...headers,
-    ...keysIn(request, 'request'),
-    ...keysIn(params, 'params'),
-    ...keysIn(meta, 'params._meta'),
-  ];
+  return [...headers, ...keysIn(request, 'request'), ...keysIn(params, 'params'), ...keysIn(meta, 'params._meta')];
 }
 
 function keysIn(members: object, place: string): IgnoredArgument[] {

@@ -87,7 +87,9 @@ export function createArgumentReader(
     }
     const more = Object.keys(given).filter((name) => !names.includes(name)).length - unknown.length;
     if (strange.length > 0)
-      sentences.push(`There ${strange.length === 1 ? 'is no argument' : 'are no arguments'} ${LIST.format(strange)} here.`);
+      sentences.push(
+        `There ${strange.length === 1 ? 'is no argument' : 'are no arguments'} ${LIST.format(strange)} here.`,
+      );
     if (more > 0) sentences.push(`${more} more arguments are unknown.`);
     return sentences.map((sentence) => ` ${sentence}`).join('');
   };
