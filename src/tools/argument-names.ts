@@ -27,89 +27,93 @@ const UNSUPPORTED: ReadonlySet<string> = new Set([
   'salaire_maximum',
 ]);
 
+function words(...lists: string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(' ')));
+}
+
 /** Names that other services and assistants use for the arguments of these tools, in English and French. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  query: [
-    ...['q', 'keyword', 'keywords', 'search', 'search_term', 'term', 'what', 'title', 'job_title', 'job', 'jobs'],
-    ...['position', 'role', 'occupation', 'skill', 'skills'],
-    ...['requete', 'recherche', 'mot_cle', 'mots_cles', 'metier', 'poste', 'intitule', 'emploi', 'competences'],
-  ],
-  platforms: [
-    ...['platform', 'site', 'sites', 'site_name', 'source', 'sources', 'board', 'boards', 'job_board', 'job_boards'],
-    ...['plateforme', 'plateformes'],
-  ],
-  location: [
-    ...['where', 'place', 'city', 'town', 'region', 'postcode', 'area', 'county', 'near'],
-    ...['lieu', 'lieux', 'localisation', 'ville', 'departement', 'commune', 'code_postal'],
-  ],
-  min_salary: [
-    ...['salary', 'salary_from', 'minimum_salary', 'min_pay', 'salary_minimum', 'pay', 'wage'],
-    ...['salaire', 'salaire_min', 'salaire_minimum', 'remuneration'],
-  ],
-  limit: [
-    ...['max_results', 'num_results', 'number_of_results', 'results', 'results_wanted', 'count', 'number', 'size'],
-    ...['page_size', 'per_page', 'max', 'num', 'top', 'pages', 'max_pages', 'max_jobs', 'num_jobs'],
-    ...['nombre', 'nombre_resultats', 'nombre_de_resultats', 'resultats', 'limite'],
-  ],
-  description_length: ['description', 'descriptions', 'max_description_length', 'full_description', 'snippet_length'],
-  dedup_hashes: ['hashes', 'seen', 'exclude_hashes', 'seen_hashes'],
-  country: ['country_code', 'market', 'nation', 'pays', 'code_pays'],
-  work_mode: [
-    ...['remote_only', 'is_remote', 'remote_ok', 'remote_work', 'workplace', 'workplace_type', 'work_type', 'telework'],
-    ...['mode_travail', 'mode_de_travail'],
-  ],
-  contract: [
-    ...['contract_type', 'contract_types', 'contracts', 'job_type', 'job_types', 'employment_type', 'employment_types'],
-    ...['type_contrat', 'type_de_contrat', 'types_contrat', 'contrat', 'contrats'],
-  ],
-  hours: ['working_hours', 'working_time', 'schedule', 'temps_travail', 'temps_de_travail', 'duree_travail'],
-  radius_km: [...['radius', 'distance', 'distance_km', 'distance_miles', 'within', 'proximity', 'rayon', 'rayon_km']],
-  posted_within_days: [
-    ...['days', 'days_old', 'max_days_old', 'hours_old', 'date', 'date_posted', 'posted', 'posted_within', 'max_age'],
-    ...['max_age_days', 'age_days', 'last_days', 'age', 'since', 'posted_since', 'posted_after', 'posted_date'],
-    ...['published_since', 'published_after', 'date_from', 'recency', 'freshness', 'recent'],
-    ...['jours', 'anciennete', 'date_publication', 'publie_depuis', 'depuis'],
-  ],
-  exclude: [
-    ...['excluded', 'exclude_words', 'exclude_keywords', 'exclude_companies', 'not', 'without', 'blacklist'],
-    ...['exclure', 'exclusions'],
-  ],
-  agencies: ['agency', 'no_agencies', 'exclude_agencies', 'include_agencies', 'direct_only', 'direct', 'agences'],
-  sort: ['sort_by', 'order', 'order_by', 'sorting', 'tri', 'trier', 'trier_par', 'ordre'],
-  offset: ['page', 'start', 'skip', 'cursor', 'page_number', 'from'],
-  evidence: ['explain', 'why', 'quotes'],
-  urls: [
-    ...['url', 'link', 'links', 'address', 'addresses', 'uri', 'page', 'pages', 'site', 'sites', 'website', 'websites'],
-    ...['adresse', 'adresses', 'lien', 'liens'],
-  ],
-  company_names: [
-    ...['company', 'companies', 'company_name', 'names', 'name', 'employer', 'employers', 'query', 'q'],
-    ...['nom', 'noms', 'entreprise', 'entreprises', 'societe', 'societes', 'employeur', 'employeurs'],
-  ],
-  mode: ['depth', 'level', 'detail'],
-  output: ['format', 'output_format', 'response_format', 'return_format'],
-  geo: ['country', 'country_code', 'proxy', 'proxy_country', 'pays'],
-  locale: ['language', 'lang', 'accept_language', 'langue'],
-  use_javascript: ['javascript', 'js', 'render', 'render_js', 'rendered'],
+const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
+  query: words(
+    'q keyword keywords search search_term term what title job_title job jobs',
+    'position role occupation skill skills',
+    'requete recherche mot_cle mots_cles metier poste intitule emploi competences',
+  ),
+  platforms: words(
+    'platform site sites site_name source sources board boards job_board job_boards',
+    'plateforme plateformes',
+  ),
+  location: words(
+    'where place city town region postcode area county near',
+    'lieu lieux localisation ville departement commune code_postal',
+  ),
+  min_salary: words(
+    'salary salary_from minimum_salary min_pay salary_minimum pay wage',
+    'salaire salaire_min salaire_minimum remuneration',
+  ),
+  limit: words(
+    'max_results num_results number_of_results results results_wanted count number size',
+    'page_size per_page max num top pages max_pages max_jobs num_jobs',
+    'nombre nombre_resultats nombre_de_resultats resultats limite',
+  ),
+  description_length: words('description descriptions max_description_length full_description snippet_length'),
+  dedup_hashes: words('hashes seen exclude_hashes seen_hashes'),
+  country: words('country_code market nation pays code_pays'),
+  work_mode: words(
+    'remote_only is_remote remote_ok remote_work workplace workplace_type work_type telework',
+    'mode_travail mode_de_travail',
+  ),
+  contract: words(
+    'contract_type contract_types contracts job_type job_types employment_type employment_types',
+    'type_contrat type_de_contrat types_contrat contrat contrats',
+  ),
+  hours: words('working_hours working_time schedule temps_travail temps_de_travail duree_travail'),
+  radius_km: words('radius distance distance_km distance_miles within proximity rayon rayon_km'),
+  posted_within_days: words(
+    'days days_old max_days_old hours_old date date_posted posted posted_within max_age',
+    'max_age_days age_days last_days age since posted_since posted_after posted_date',
+    'published_since published_after date_from recency freshness recent',
+    'jours anciennete date_publication publie_depuis depuis',
+  ),
+  exclude: words(
+    'excluded exclude_words exclude_keywords exclude_companies not without blacklist',
+    'exclure exclusions',
+  ),
+  agencies: words('agency no_agencies exclude_agencies include_agencies direct_only direct agences'),
+  sort: words('sort_by order order_by sorting tri trier trier_par ordre'),
+  offset: words('page start skip cursor page_number from'),
+  evidence: words('explain why quotes'),
+  urls: words(
+    'url link links address addresses uri page pages site sites website websites',
+    'adresse adresses lien liens',
+  ),
+  company_names: words(
+    'company companies company_name names name employer employers query q',
+    'nom noms entreprise entreprises societe societes employeur employeurs',
+  ),
+  mode: words('depth level detail'),
+  output: words('format output_format response_format return_format'),
+  geo: words('country country_code proxy proxy_country pays'),
+  locale: words('language lang accept_language langue'),
+  use_javascript: words('javascript js render render_js rendered'),
 };
 
 /** Words that people use for the values that some arguments take. */
-const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
-  remote: ['teletravail', 'a_distance', 'home_office', 'work_from_home', 'from_home', 'wfh', 'fully_remote'],
-  hybrid: ['hybride'],
-  'on-site': ['in_person', 'in_office', 'office', 'sur_site', 'presentiel'],
-  permanent: ['cdi'],
-  fixed_term: ['cdd'],
-  temporary: ['temp', 'interim'],
-  freelance: ['contractor', 'independant'],
-  apprenticeship: ['alternance', 'apprentissage'],
-  internship: ['intern', 'stage'],
-  full_time: ['temps_plein', 'temps_complet'],
-  part_time: ['temps_partiel'],
-  date: ['newest', 'latest', 'most_recent', 'date_desc'],
-  raw: ['html'],
-  markdown: ['md', 'text'],
-  deep: ['full', 'detailed'],
+const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
+  remote: words('teletravail a_distance home_office work_from_home from_home wfh fully_remote'),
+  hybrid: words('hybride'),
+  'on-site': words('in_person in_office office sur_site presentiel'),
+  permanent: words('cdi'),
+  fixed_term: words('cdd'),
+  temporary: words('temp interim'),
+  freelance: words('contractor independant'),
+  apprenticeship: words('alternance apprentissage'),
+  internship: words('intern stage'),
+  full_time: words('temps_plein temps_complet'),
+  part_time: words('temps_partiel'),
+  date: words('newest latest most_recent date_desc'),
+  raw: words('html'),
+  markdown: words('md text'),
+  deep: words('full detailed'),
 };
 
 /** Names that say nothing of an argument, so that only their value tells which one was meant. */
@@ -125,7 +129,7 @@ export function isIdempotencyName(name: string): boolean {
 }
 
 function isNamed(plain: string, value: string): boolean {
-  return plain === plainName(value) || (OTHER_VALUES[value]?.includes(plain) ?? false);
+  return plain === plainName(value) || (OTHER_VALUES[value]?.has(plain) ?? false);
 }
 
 /** Returns the value that was meant: "full_time" for "full-time" and "temps plein". */
@@ -146,7 +150,7 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
   if (UNSUPPORTED.has(plain)) return undefined;
   if (IDEMPOTENCY_NAME.test(plain)) return IDEMPOTENCY_PLACE;
   const meant =
-    names.find((one) => OTHER_NAMES[one]?.includes(plain)) ??
+    names.find((one) => OTHER_NAMES[one]?.has(plain)) ??
     argumentWith(known, (own) => own.some((one) => isNamed(plain, one))) ??
     nearestOf(name, names);
   const own = meant === undefined ? undefined : values.get(meant);

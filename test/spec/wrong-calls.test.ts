@@ -396,8 +396,15 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
       [
         'get_reputation',
         [
-          ...['get_reputations', 'getReputation', 'reputation', 'company_reputation', 'get_repuation'],
-          ...['company_rating', 'employerReviews', 'glassdoor', 'avis_entreprise'],
+          'get_reputations',
+          'getReputation',
+          'reputation',
+          'company_reputation',
+          'get_repuation',
+          'company_rating',
+          'employerReviews',
+          'glassdoor',
+          'avis_entreprise',
         ],
       ],
       ['ping', ['pings', 'Ping', 'pong', 'ping_server', 'jobdata.ping', 'get_status', 'credits']],
