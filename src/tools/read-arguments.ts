@@ -12,7 +12,6 @@ import {
   unknownArguments,
   type OtherPlaces,
 } from './ignored-arguments.ts';
-import type { Tool, ToolDefinition } from './tool.ts';
 
 /** An address that a live key can read, and whose page is also in the sample data of test keys. */
 export const EXAMPLE_ADDRESS = 'https://example.com/';
@@ -20,8 +19,15 @@ export const EXAMPLE_ADDRESS = 'https://example.com/';
 interface ReadArguments {
   args: Record<string, unknown>;
   ignored: readonly IgnoredArgument[];
-  /** Says what was probably meant by the ignored arguments, for an error; "" if there are none. */
-  explainIgnored(): string;
+  /** Says for an error what the ignored arguments probably mean, if there are any. */
+  explainIgnored?(): string;
+}
+
+/** The part of a tool that says what its arguments are. */
+interface ToolInput {
+  definition: { name: string; inputSchema: object };
+  free?: boolean;
+  hint?(args: Readonly<Record<string, unknown>>, plan: Plan): string;
 }
 
 /** Without `plan`, a refusal names no platforms. */
@@ -38,7 +44,7 @@ interface InputSchema {
  * them.
  */
 export function createArgumentReader(
-  { definition, hint, free }: Tool,
+  { definition, hint, free }: ToolInput,
   validate: ValidateFunction,
   deprecated: DeprecatedNames,
 ): ArgumentReader {
@@ -117,11 +123,10 @@ export function createArgumentReader(
         : ` The call has no params.arguments: send ${findArgumentsElsewhere(known, places) ?? 'the arguments'} there.`;
       throw invalidParams(refusal, ((plan && hint?.(args, plan)) ?? '') + corrections);
     }
-    return {
-      args,
-      ignored: ignoredArguments(known, given, args, places, !free),
-      explainIgnored: () => correctNames(given, args, places),
-    };
+    const ignored = ignoredArguments(known, given, args, places, !free);
+    return ignored.length === 0
+      ? { args, ignored }
+      : { args, ignored, explainIgnored: () => correctNames(given, args, places) };
   };
 }
 
@@ -132,7 +137,7 @@ function isAbsent(value: unknown): boolean {
 }
 
 /** The arguments of a call that works, as JSON text. */
-export function exampleArguments({ inputSchema }: Pick<ToolDefinition, 'inputSchema'>): string {
+export function exampleArguments({ inputSchema }: ToolInput['definition']): string {
   const { required = [] } = inputSchema as InputSchema;
   return `{${required.map((name) => `"${name}": ${SAMPLE_VALUES[name] ?? '…'}`).join(', ')}}`;
 }

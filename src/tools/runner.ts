@@ -122,7 +122,7 @@ export class ToolRunner {
       const prepare = (): ReturnType<typeof tool.prepare> =>
         tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored));
       const execute = (claim?: Claim): Promise<RunOutcome> =>
-        call.execute(ignored.length === 0 ? prepare() : withIgnored(prepare, explainIgnored), notes, claim);
+        call.execute(explainIgnored ? withIgnored(prepare, explainIgnored) : prepare(), notes, claim);
       const key = tool.free ? undefined : request.idempotencyKey;
       if (key === undefined) return await execute();
       return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });

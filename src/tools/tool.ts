@@ -153,7 +153,7 @@ export class ToolTable {
     const { tool, readArguments } = this.require(name);
     try {
       const { args, explainIgnored } = readArguments(given, plan, places);
-      return (tool.hint?.(args, plan) ?? '') + explainIgnored();
+      return (tool.hint?.(args, plan) ?? '') + (explainIgnored?.() ?? '');
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return ` ${error.message}`;
