@@ -121,7 +121,10 @@ export function createArgumentReader(
       const corrections = raw
         ? correctNames(given, args, places)
         : ` The call has no params.arguments: send ${findArgumentsElsewhere(known, places) ?? 'the arguments'} there.`;
-      throw invalidParams(refusal, ((plan && hint?.(args, plan)) ?? '') + corrections);
+      // "pays": "France" is explained like a country.
+      const meant = unknownArguments(known, given).map((one) => [one.meant ?? one.name, given[one.name]]);
+      const help = plan && hint?.({ ...Object.fromEntries(meant), ...args }, plan);
+      throw invalidParams(refusal, (help ?? '') + corrections);
     }
     const ignored = ignoredArguments(known, given, args, places, !free);
     return ignored.length === 0

@@ -466,7 +466,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
   [
     'scrape_jobs',
     { requete: 'infirmier', pays: 'France', plateformes: ['apec'], lieu: 'Lyon' },
-    /There is no argument "requete": did you mean "query"\? There is no argument "pays": did you mean "country" \(one of: GB, FR\)\? There is no argument "plateformes": did you mean "platforms"\? There is no argument "lieu": did you mean "location"\?$/,
+    /ping lists yours\. "France" is country "FR"\. There is no argument "requete": did you mean "query"\? There is no argument "pays": did you mean "country" \(one of: GB, FR\)\? There is no argument "plateformes": did you mean "platforms"\? There is no argument "lieu": did you mean "location"\?$/,
   ],
   [
     'get_reputation',
