@@ -123,7 +123,7 @@ export function createArgumentReader(
         : ` The call has no params.arguments: send ${findArgumentsElsewhere(known, places) ?? 'the arguments'} there.`;
       // "pays": "France" is explained like a country.
       const meant = unknownArguments(known, given).map((one) => [one.meant ?? one.name, given[one.name]]);
-      const help = plan && hint?.({ ...Object.fromEntries(meant), ...args }, plan);
+      const help = plan && hint?.(Object.assign(Object.fromEntries(meant), args), plan);
       throw invalidParams(refusal, (help ?? '') + corrections);
     }
     const ignored = ignoredArguments(known, given, args, places, !free);
