@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** A start that takes longer is ended. The time is enough for an installation that compiles a module. */
 const STARTS_WITHIN_MS = 300_000;
-const ENDS_WITHIN_MS = 30_000;
+const ENDS_WITHIN_MS = 120_000;
 
 export interface StartOptions {
   cwd: string;

@@ -79,7 +79,7 @@ export const TABLE = {
     '',
     'How long /readyz returns 503 before the listener closes, in milliseconds; if unset, 5000 with DATABASE_URL or without a terminal, otherwise 0.',
   ),
-  dataDir: setting('DATA_DIR', text, './data', 'Folder of the database; unused with DATABASE_URL.'),
+  dataDir: setting('DATA_DIR', text, './data', 'Folder for the database; not used with DATABASE_URL.'),
   databaseUrl: setting(
     'DATABASE_URL',
     webAddress('postgres:', 'postgresql:'),
@@ -152,7 +152,7 @@ export const TABLE = {
     'SCRAPE_URLS_PER_ACCOUNT',
     integer(1, 100),
     '5',
-    'How many addresses sent to scrape_url are processed at a time for one account; further addresses wait for their turn.',
+    'How many addresses sent to scrape_url are processed at a time for one account; further addresses wait their turn.',
   ),
   retentionDays: setting(
     'RETENTION_DAYS',
@@ -182,7 +182,7 @@ export const TABLE = {
     'SMTP_URL',
     webAddress('smtp:', 'smtps:'),
     '',
-    'Mail server for confirmations, resets, alerts and saved searches; ?from=address sets the sender. Needs PUBLIC_URL.',
+    'Mail server for confirmations, password resets, alerts and saved searches; ?from=address sets the sender. Needs PUBLIC_URL.',
     true,
   ),
   planContactText: setting(
@@ -234,7 +234,7 @@ export const TABLE = {
     'ALERT_MAIL',
     mailboxes,
     '',
-    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes, loses a field or recovers. Needs SMTP_URL.',
+    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes its pages, stops stating a field or recovers. Needs SMTP_URL.',
   ),
   alertWebhookUrl: setting(
     'ALERT_WEBHOOK_URL',
@@ -294,7 +294,7 @@ export const TABLE = {
     'EGRESS_ALLOW',
     hostPorts,
     '',
-    'Private addresses that the service may reach as exceptions: host:port, comma-separated.',
+    'Private addresses that the service is allowed to reach: host:port, comma-separated.',
   ),
   robotsTxt: setting(
     'ROBOTS_TXT',
@@ -333,7 +333,7 @@ export const TABLE = {
     'OPENAI_BASE_URL',
     webAddress('http:', 'https:'),
     '',
-    'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.',
+    'OpenAI-compatible endpoint for extracting insights, e.g. http://127.0.0.1:11434/v1.',
   ),
   openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for the endpoint in OPENAI_BASE_URL.', true),
   openaiModel: setting('OPENAI_MODEL', optional, '', 'Name of the model at the endpoint in OPENAI_BASE_URL.'),

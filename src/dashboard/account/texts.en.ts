@@ -37,7 +37,7 @@ export const accountTexts = {
     wrongPassword: 'The current password is wrong.',
     sessions: 'Sessions',
     sessionCount: (count: number) =>
-      count === 1 ? 'You are logged in here only.' : `You are logged in on ${count} browsers.`,
+      count === 1 ? 'You are logged in only here.' : `You are logged in on ${count} browsers.`,
     sessionsKept: (count: number) =>
       `You can have ${count} sessions at a time. Another log-in ends the session that has been idle the longest.`,
     endOthers: 'End all other sessions',

@@ -77,7 +77,7 @@ export const keysTexts = {
     noSuchKey: 'Your account has no such key.',
     notActive: 'Only an active key can be rotated.',
     notActiveLimits: 'Only the limits of an active key can be changed.',
-    refused: 'Nothing was changed. Read the message below each field.',
+    refused: 'Nothing was changed. See the messages below the fields.',
     badName: 'Enter a name of 1 to 80 visible characters.',
     badTools: 'Tick at least one tool.',
     badCap: 'Enter a number of credits, 0 or more, or leave the field empty.',
@@ -85,7 +85,7 @@ export const keysTexts = {
     tooMany: 'An account can have at most 50 active keys. Revoke a key first.',
     test: 'Test key',
     testLead:
-      'Calls with this key are answered from sample data, with the same tools, errors and receipts, offline and free of charge. It gives access only to sample data, so we always show it here, and you can commit it with your tests.',
+      'Calls with this key are answered from sample data, offline and free of charge. The tools, errors and receipts are the same. The key gives access only to sample data, so we always show it here, and you can commit it with your tests.',
     testSet: 'Set JOB_DATA_TEST_KEY in your terminal',
     testReplace: 'Replace the test key',
     testReplaced: 'The test key has been replaced. The old key is refused from the next request onwards.',

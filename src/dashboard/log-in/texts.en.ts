@@ -5,6 +5,7 @@ export const logInTexts = {
     wrong: 'Wrong e-mail address or password.',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
+    operator: (command: string) => `Do you run this service yourself? ${command} account link creates a log-in link.`,
     passwordReset: 'Your new password is set. Use it to log in.',
     tooMany: (minutes: number) => `Too many attempts. Wait ${minutes} min and try again.`,
     unlock:
@@ -17,14 +18,14 @@ export const logInTexts = {
     loggedOut: 'You are logged out.',
     first: 'Log in to see this page.',
     deleted: 'Your account and its data have been deleted.',
-    linkLead: (email: string) => `This link logs you in as ${email}, once.`,
+    linkLead: (email: string) => `This link logs you in as ${email}. It works only once.`,
     linkUsed: (command: string) =>
       `This log-in link has expired or has already been used. The operator can create a new one with ${command} account link.`,
     confirmed: 'The address is confirmed. Log in.',
   },
   unlock: {
     title: 'Log in without waiting',
-    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that the account is yours. Enter the address of your account. If there is an account with this address, we will send you a link that works once, within an hour.',
+    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that the account is yours. Enter the address of your account. If there is an account with this address, we will send you a link that works only once, for one hour.',
     button: 'Send the link',
     sent: 'We have sent a message to this address. Open its link in the browser in which you want to log in. Check the spam folder too.',
     waiting:

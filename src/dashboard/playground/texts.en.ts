@@ -30,7 +30,7 @@ export const playgroundTexts = {
     data: 'Data',
     modes: { sample: 'Sample data', live: 'Live' },
     modeHints: {
-      sample: 'free: made-up adverts, employers and pages, read by the real code',
+      sample: 'free: made-up adverts, employers and pages, processed by the real code',
       live: 'searches the real sites and costs credits',
     },
     unknown: {
@@ -55,7 +55,7 @@ export const playgroundTexts = {
     cancel: 'Cancel',
     cancelling: 'Cancelling …',
     connectionLost:
-      'The connection was lost. You are not charged for anything that was not delivered; the usage page shows every call.',
+      'The connection was lost. You are not charged for anything that was not delivered. The usage page shows every call.',
     cancelled: 'Cancelled',
     cancelledText: 'You cancelled this call before it was answered. Nothing was charged.',
     gone: 'This answer has expired (answers are stored for at most an hour). Run the call again.',
@@ -72,7 +72,7 @@ export const playgroundTexts = {
       rate_limited: 'You made more calls in a minute than your plan allows. Nothing was run.',
       validation: 'One of the arguments cannot be used as it is. Nothing was run or charged.',
       invalid_params: 'Some arguments are not valid. Nothing was run or charged.',
-      trial_expired: 'The trial is over. Sample data still works; for live calls, request a plan.',
+      trial_expired: 'The trial is over. Sample data still works. For live calls, request a plan.',
       upstream_failed:
         'None of the sources delivered, so nothing was charged. Try again later, or choose other sources.',
       tool_not_allowed: 'The key may not call this tool.',
