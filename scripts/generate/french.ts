@@ -51,7 +51,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
     'Ville, région, département ou code postal, par exemple « Île-de-France », ou plusieurs lieux, par exemple « Lyon ou Grenoble ». Par défaut, tout le pays.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1 950 (FR : 1 820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. Avec « 0 », aucun minimum ne s’applique.',
+    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si l’offre n’indique pas de salaire. Un salaire horaire est multiplié par 1 950 (FR : 1 820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. Avec « 0 », aucun minimum ne s’applique.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
     'Empreintes (dedup_hash) des offres que vous avez déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à renvoyer ; 50 par défaut.',
@@ -64,7 +64,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur site). Les offres dont le mode de travail n’est pas certain sont écartées.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Types de contrat acceptés ; pour en exclure un, indiquez tous les autres. fixed_term comprend les CDD, les contrats saisonniers et les remplacements de congé maternité ; temporary, l’intérim, les vacations et les extras ; freelance, les indépendants et le portage salarial ; apprenticeship, toute alternance. Les offres dont le type de contrat n’est pas certain sont écartées.',
+    'Types de contrat acceptés ; pour en exclure un, indiquez tous les autres. fixed_term comprend les CDD, les contrats saisonniers et les remplacements de congé maternité ; temporary, l’intérim, les vacations et les extras ; freelance, les indépendants et le portage salarial ; apprenticeship, toutes les formes d’alternance. Les offres dont le type de contrat n’est pas certain sont écartées.',
   'Only jobs that surely have one of these.':
     'Temps de travail acceptés. Les offres dont le temps de travail n’est pas certain sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
