@@ -81,7 +81,8 @@ export class PlatformCatalog {
     const other = countryOf(others[0] as string) as Country;
     const theirs = `${quotedList(others)} ${others.length === 1 ? 'is' : 'are'} for country "${other}"`;
     const codes = this.codesFor(plan, meant).join(', ') || 'none';
-    return `${is}, but ${theirs}: send country "${other}", or country "${meant}" with platforms for ${meant}: ${codes}.`;
+    const without = others.length < known.length ? ` with ${others.length === 1 ? 'it' : 'them'} alone` : '';
+    return `${is}, but ${theirs}: send country "${other}"${without}, or country "${meant}" with platforms for ${meant}: ${codes}.`;
   }
 
   /** Says of which countries the codes are, for a call whose country is none of ours. */

@@ -160,6 +160,13 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
   return argumentWith(known, (others) => nearValue(first, others) !== undefined) ?? meant;
 }
 
+/** The argument of which this is a value, under its own name or another: `contract` for "CDI". */
+export function argumentTaking(value: unknown, known: KnownArguments): string | undefined {
+  if (typeof value !== 'string' || value.length > MAXIMUM_COMPARED) return undefined;
+  const plain = plainName(value);
+  return argumentWith(known, (own) => own.some((one) => isNamed(plain, one)));
+}
+
 /** The argument that takes the value: "contract" for "permanent". */
 function argumentWith({ values }: KnownArguments, takes: (own: readonly string[]) => boolean): string | undefined {
   for (const [name, own] of values) if (takes(own)) return name;

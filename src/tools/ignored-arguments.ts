@@ -49,7 +49,7 @@ export function ignoredArguments(
   const keys = takesKeys ? misplacedKeys(places) : NONE;
   const misplaced = misplacedArguments(known, places);
   const unknown = unknownArguments(known, given);
-  const idle = Object.keys(args).filter((name) => NEEDS[name] !== undefined && args[NEEDS[name]] === undefined);
+  const idle = idleArguments(args);
   if (keys.length + misplaced.length + unknown.length + idle.length === 0) return NONE;
   const notes = [
     ...keys,
@@ -62,8 +62,15 @@ export function ignoredArguments(
   ];
   return [
     ...notes.slice(0, MAXIMUM_UNKNOWN - idle.length),
-    ...idle.map((name) => ({ name, did_you_mean: `${name} with ${NEEDS[name]}` })),
+    ...idle.map(({ name, needs }) => ({ name, did_you_mean: `${name} with ${needs}` })),
   ];
+}
+
+/** Arguments that have no effect, because the one that they need is missing. */
+export function idleArguments(args: object): { name: string; needs: string }[] {
+  return Object.entries(NEEDS)
+    .filter(([name, needs]) => name in args && !(needs in args))
+    .map(([name, needs]) => ({ name, needs }));
 }
 
 /** Members beside the arguments that are or mean arguments of the tool. Their names have their place before them. */

@@ -2,10 +2,11 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { MAXIMUM_NAMES, type IgnoredArgument } from '../../schemas/index.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
-import { IDEMPOTENCY_PLACE, nearValue, type KnownArguments } from './argument-names.ts';
+import { argumentTaking, IDEMPOTENCY_PLACE, nearValue, type KnownArguments } from './argument-names.ts';
 import type { DeprecatedNames } from './deprecated-names.ts';
 import {
   findArgumentsElsewhere,
+  idleArguments,
   ignoredArguments,
   misplacedArguments,
   shownName,
@@ -92,6 +93,7 @@ export function createArgumentReader(
       }
     }
     const more = Object.keys(given).filter((name) => !names.includes(name)).length - unknown.length;
+    for (const { name, needs } of idleArguments(args)) sentences.push(`${name} has no effect without ${needs}.`);
     if (strange.length > 0)
       sentences.push(
         `There ${strange.length === 1 ? 'is no argument' : 'are no arguments'} ${LIST.format(strange)} here.`,
@@ -100,12 +102,26 @@ export function createArgumentReader(
     return sentences.map((sentence) => ` ${sentence}`).join('');
   };
 
+  /** Says of values under the wrong argument which argument takes them: "full_time" under `contract`. */
+  const correctValues = (args: Readonly<Record<string, unknown>>): string =>
+    [...known.values]
+      .flatMap(([name, own]) => {
+        const sent = [args[name]]
+          .flat()
+          .filter((value) => typeof value === 'string' && nearValue(value, own) === undefined);
+        return sent.flatMap((value) => {
+          const other = argumentTaking(value, known);
+          return other === undefined ? [] : [` "${shownName(String(value))}" is a value of ${other}.`];
+        });
+      })
+      .join('');
+
   return (raw, plan, places = {}) => {
     if (typeof (raw ?? {}) !== 'object' || Array.isArray(raw)) {
       throw invalidParams([
         {
           path: '/arguments',
-          message: `must be an object, as in ${exampleArguments(definition)}, and neither text nor a list`,
+          message: `must be an object, as in ${exampleArguments(definition)}${typeof raw === 'object' || typeof raw === 'string' ? ', and neither text nor a list' : ''}${required.length === 0 ? `: ${definition.name} takes no arguments` : ''}`,
         },
       ]);
     }
@@ -119,7 +135,7 @@ export function createArgumentReader(
     if (!validate(args)) {
       const refusal = readErrors(validate.errors, args).slice(0, 10);
       const corrections = raw
-        ? correctNames(given, args, places)
+        ? correctValues(args) + correctNames(given, args, places)
         : ` The call has no params.arguments: send ${findArgumentsElsewhere(known, places) ?? 'the arguments'} there.`;
       // "pays": "France" is explained like a country.
       const meant = unknownArguments(known, given).map((one) => [one.meant ?? one.name, given[one.name]]);
@@ -189,7 +205,7 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
       return `${EXAMPLES['/min_salary']}; there is no maximum`;
     if (/^\s*[-+−]/u.test(String(data))) return 'digits in quotes, 0 or more, without a sign, as in "40000"';
     if (typeof data === 'string' && /^\d+(?:\.\d+)?$/.test(data))
-      return 'at most 12 digits in quotes, with at most 6 after a point, as in "40000"';
+      return 'at most 12 digits in quotes, and at most 6 more after a point, as in "40000"';
   }
   return EXAMPLES[instancePath];
 }
@@ -212,6 +228,9 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
   if (error.keyword === 'enum') {
     const values = error.params['allowedValues'] as string[];
     // The code of a country is in the tool's hint, with the name that was sent.
+    const [only, another] = Array.isArray(error.data) ? (error.data as unknown[]) : [];
+    if (another === undefined && values.includes(only as string))
+      return { path: error.instancePath, message: `must be "${String(only)}" as text, not in a list` };
     const isCountry = error.instancePath === '/country';
     const several = isCountry && Array.isArray(error.data) && error.data.length > 1 ? '; one country per call' : '';
     const form = valuesForm(values, isCountry ? undefined : error.data, false);
@@ -239,13 +258,20 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
   return { path: error.instancePath, message: boundOf(error, example) ?? error.message ?? 'does not fit the schema' };
 }
 
-function boundOf({ keyword, params }: ErrorObject, example: string | undefined): string | undefined {
+/** What a caller who meets a bound wants to know. */
+const MORE_OF_BOUNDS: Readonly<Record<string, string>> = {
+  '/description_length minimum': ', for no descriptions; without it, they are as long as fits',
+  '/urls maxItems': '; send the others in another call',
+};
+
+function boundOf({ keyword, params, instancePath }: ErrorObject, example: string | undefined): string | undefined {
   const limit = Number(params['limit']);
-  if (keyword === 'minimum') return `must be at least ${limit}`;
+  if (keyword === 'minimum') return `must be at least ${limit}${MORE_OF_BOUNDS[`${instancePath} ${keyword}`] ?? ''}`;
   if (keyword === 'maximum') return `must be at most ${limit}`;
   if (keyword === 'maxLength') return `must have at most ${limit} characters`;
   if (keyword === 'minLength') return 'must not be blank';
-  if (keyword === 'maxItems') return `must have at most ${limit} entries`;
+  if (keyword === 'maxItems')
+    return `must have at most ${limit} entries${MORE_OF_BOUNDS[`${instancePath} ${keyword}`] ?? ''}`;
   if (keyword === 'minItems') return `must not be empty${example ? `: ${example}` : ''}`;
   if (keyword === 'type' && params['type'] === 'string') return 'must be text in quotes';
   return undefined;

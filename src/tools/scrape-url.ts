@@ -38,6 +38,7 @@ export function createScrapeUrlTool(
       },
       _meta: { 'anthropic/maxResultSizeChars': 500_000, ...documentMeta('page', { aliases: true }) },
     },
+    hint: ({ geo }) => (geo === undefined || isConfigured(geo, geos) ? '' : ` ${explainGeo(geos)}`),
     prepare: async (args, call) => {
       const request = readScrapeRequest(args, geos);
       return {
@@ -81,15 +82,8 @@ export function readScrapeRequest(args: ScrapeUrlArguments, geos: readonly strin
   if (locale === undefined) fields.push({ path: '/locale', message: 'must be a language tag such as "en-gb"' });
   if (fields.length > 0 || locale === undefined) throw invalidParams(fields);
   const geo = args.geo?.trim().toUpperCase();
-  if (geo !== undefined && !geos.includes(geo)) {
-    throw new ServiceError(
-      'validation',
-      geos.length > 0
-        ? `The geo is not configured. Codes: ${geos.join(', ')}.`
-        : 'No geo is configured on this service. Leave geo out.',
-      { details: { allowed: [...geos] } },
-    );
-  }
+  if (geo !== undefined && !isConfigured(geo, geos))
+    throw new ServiceError('validation', explainGeo(geos), { details: { allowed: [...geos] } });
   const javascript = args.use_javascript ?? true;
   const output = args.output ?? 'markdown';
   if (output === 'xhr' && !javascript) {
@@ -113,4 +107,14 @@ function noneDelivered(
     details: { urls: rows },
     retryable: errors.some(({ reason }) => !lasting.test(reason)),
   });
+}
+
+function isConfigured(geo: unknown, geos: readonly string[]): boolean {
+  return typeof geo === 'string' && geos.includes(geo.trim().toUpperCase());
+}
+
+function explainGeo(geos: readonly string[]): string {
+  return geos.length > 0
+    ? `The geo is not configured. Codes: ${geos.join(', ')}.`
+    : 'No geo is configured on this service. Leave geo out.';
 }

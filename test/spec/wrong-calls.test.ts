@@ -121,7 +121,11 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /work_mode cannot be combined with location "remote", which finds only remote jobs: leave one of them out/,
   ],
   ['scrape_jobs', { ...NURSE, location: 5 }, /location must be text, as in "Leeds"/],
-  ['scrape_jobs', { ...NURSE, description_length: -1 }, /description_length must be at least 0/],
+  [
+    'scrape_jobs',
+    { ...NURSE, description_length: -1 },
+    /description_length must be at least 0, for no descriptions; without it, they are as long as fits/,
+  ],
   ['get_reputation', { company_names: ['Tesco'], mode: 'full' }, /mode must be one of: light, deep/],
   ['get_reputation', { company_names: [] }, /company_names must not be empty: a list of names, as in \["Tesco"\]/],
   ['scrape_url', { urls: ['ftp://example.com/'] }, /urls\.0 must be an http or https address/],
@@ -137,15 +141,15 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   [
     'scrape_url',
     { urls: Array.from({ length: 6 }, (_, index) => `https://example.com/${index}`) },
-    /urls must have at most 5 entries/,
+    /urls must have at most 5 entries; send the others in another call\./,
   ],
   ['scrape_url', { urls: [5] }, /urls\.0 must be text in quotes/],
   ['scrape_url', { urls: ['https://example.com/'], output: 'html' }, /output must be one of: markdown, raw, xhr/],
   ['scrape_url', { urls: ['example.com'] }, /urls\.0 must be an http or https address/],
   ['scrape_jobs', { ...NURSE, query: '' }, /^Invalid arguments: query must not be blank\.$/],
   ['scrape_jobs', { ...NURSE, query: ['nurse', 'doctor'] }, /query must be text, as in "data analyst"/],
-  ['scrape_jobs', { ...NURSE, sort: ['date'] }, /^Invalid arguments: sort must be one of: relevance, date, salary\.$/],
-  ['scrape_jobs', { ...NURSE, country: ['GB'] }, /^Invalid arguments: country must be one of: GB, FR\.$/],
+  ['scrape_jobs', { ...NURSE, sort: ['date'] }, /^Invalid arguments: sort must be "date" as text, not in a list\.$/],
+  ['scrape_jobs', { ...NURSE, country: ['GB'] }, /^Invalid arguments: country must be "GB" as text, not in a list\.$/],
   ['scrape_jobs', { ...NURSE, country: 'France' }, /country must be one of: GB, FR/],
   ...[-5, '-5', ' −40000', '+5'].map((min_salary): (typeof WRONG)[number] => [
     'scrape_jobs',
@@ -155,7 +159,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ...['9'.repeat(13), '40000.1234567'].map((min_salary): (typeof WRONG)[number] => [
     'scrape_jobs',
     { ...NURSE, min_salary },
-    /min_salary must be at most 12 digits in quotes, with at most 6 after a point, as in "40000"\.$/,
+    /min_salary must be at most 12 digits in quotes, and at most 6 more after a point, as in "40000"\.$/,
   ]),
   [
     'scrape_jobs',
@@ -165,7 +169,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   [
     'scrape_jobs',
     { query: 'x', country: 'United Kingdom', platforms: ['apec', 'nhs_jobs', 'wttj'] },
-    /"United Kingdom" is country "GB", but "apec" and "wttj" are for country "FR": send country "FR", or country "GB" with platforms for GB: reed, /,
+    /"United Kingdom" is country "GB", but "apec" and "wttj" are for country "FR": send country "FR" with them alone, or country "GB" with platforms for GB: reed, /,
   ],
   ['scrape_jobs', { ...NURSE, country: 'u.k.' }, /: country must be one of: GB, FR\. "u\.k\." is country "GB"\.$/],
   [
@@ -211,10 +215,15 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"apec" is for country "FR": search it with country "FR"/,
     -32000,
   ],
-  ...[['nurse'], ['reed'], 'nurse', 5, true].map((args): (typeof WRONG)[number] => [
+  ...[['nurse'], ['reed'], 'nurse'].map((args): (typeof WRONG)[number] => [
     'scrape_jobs',
     args as object,
     /arguments must be an object, as in \{"query": "data analyst", "platforms": \["reed", "totaljobs"\]\}, and neither text nor a list/,
+  ]),
+  ...[5, true].map((args): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    args as unknown as object,
+    /arguments must be an object, as in \{"query": "data analyst", "platforms": \["reed", "totaljobs"\]\}\.$/,
   ]),
   ['get_reputation', ['Tesco'], /arguments must be an object, as in \{"company_names": \["Tesco"\]\}, and neither/],
   [
@@ -229,7 +238,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   [
     'scrape_url',
     { urls: ['https://example.com/'], output: ['raw'] },
-    /^Invalid arguments: output must be one of: markdown, raw, xhr\.$/,
+    /^Invalid arguments: output must be "raw" as text, not in a list\.$/,
   ],
   [
     'scrape_url',
@@ -427,6 +436,15 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
 
 /** Kinds of mistakes whose refusals once named only a part of what was wrong. */
 const TOLD_AT_ONCE: typeof WRONG = [
+  ['scrape_jobs', { ...NURSE, contract: ['full_time'] }, /contract\.0 must be .*\. "full_time" is a value of hours\.$/],
+  ['scrape_jobs', { ...NURSE, radius_km: 101 }, /must be at most 100\. radius_km has no effect without location\.$/],
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'United Kingdom', platforms: ['apec', 'nhs_jobs'] },
+    /send country "FR" with it alone, or country "GB" with platforms for GB: reed/,
+  ],
+  ['scrape_url', { urls: ['https://example.com/'], geo: 5 }, /geo must be .*\. No geo is configured on this service\./],
+  ['ping', 5 as unknown as object, /arguments must be an object, as in \{\}: ping takes no arguments\.$/],
   // Each unknown argument is named, with the form of the one that was meant.
   [
     'scrape_jobs',
