@@ -33,6 +33,8 @@ const SHORT = 12;
  * theme.
  */
 const STATEMENT_WORDS = 10;
+/** A field of at most this many words names points, so that its clauses need no words of praise or criticism. */
+const FEW_POINTS = 30;
 /** A list entry of at most this many words ("Remote work") takes the side of its field or stars. */
 const ENTRY_WORDS = 3;
 /** In a long text, short entries count only if no clause has more words than this. */
@@ -117,7 +119,7 @@ export function sentencesOf(text: string): string[] {
  * statements count unless their words say the opposite. In free text, words must praise or criticise, except in the
  * short entries of a short text or a list.
  */
-function statementsOf(text: string, { side, kind }: Part): string[] {
+function statementsOf(text: string, { text: whole, side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);
   const clauses = text
     .split(isBrief ? MARKS : JOINTS)
@@ -132,7 +134,8 @@ function statementsOf(text: string, { side, kind }: Part): string[] {
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
     if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;
-    return isField && isShort(clause, STATEMENT_WORDS) && isStatement(clause);
+    if (!isField || !isShort(clause, STATEMENT_WORDS)) return false;
+    return isStatement(clause) || (isShort(whole, FEW_POINTS) && !ABOUT_THE_REVIEWER.test(clause));
   });
 }
 
