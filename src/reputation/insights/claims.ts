@@ -1,6 +1,7 @@
 import type { Review } from '../../sources/review-sites/site.ts';
 import { readSilence, readThemes } from '../themes/extract-themes.ts';
 import { isStatement, verdictOf } from '../themes/verdict.ts';
+import type { LexiconUse } from '../themes/lexicon.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
 export interface ReviewClaim {
@@ -60,11 +61,12 @@ const JOINTS = new RegExp(
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
-    const read = (text: string): Theme[] => readThemes(text, language, POLARITIES[part.side], 'claims');
+    const read = (text: string, use: LexiconUse = 'claims'): Theme[] =>
+      readThemes(text, language, POLARITIES[part.side], use);
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
       // management.
-      const meant = new Set(read(sentence));
+      const meant = new Set(read(sentence, 'sentences'));
       if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
       return sentence
         .split(CONTRASTS)

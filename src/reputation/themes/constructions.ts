@@ -27,7 +27,7 @@ export function readConstructions(tokens: readonly Token[], { use, constructions
     }
     const terms = longestTermsAt(tokens, at, constructions);
     const to = terms[0]?.to ?? at + 1;
-    for (const { means } of use === 'claims' ? terms.slice(0, 1) : terms) for (const theme of means) themes.add(theme);
+    for (const { means } of use === 'mentions' ? terms : terms.slice(0, 1)) for (const theme of means) themes.add(theme);
     if (terms.every(({ means }) => means.length > 0)) clause.push(...tokens.slice(at, to).map(({ text }) => text));
     at = to;
   }

@@ -4,7 +4,7 @@ import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.
 
 /** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
-  kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'weak' | 'silent';
+  kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'claim' | 'quality' | 'weak' | 'silent';
   themes: readonly Theme[];
   /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;
@@ -14,14 +14,19 @@ export interface LexiconRow {
 /** The part of the text in which a phrase rules out a claim; `praise`: only praise in the same clause. */
 export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
 
-/** `mentions`: the lexicon finds every theme that a text mentions; `claims`: it leaves out the words of `weak` rows. */
-export type LexiconUse = 'mentions' | 'claims';
+/**
+ * - `mentions`: the lexicon finds every theme that a text mentions.
+ * - `sentences`: it leaves out the words of `weak` rows and reads `claim` rows.
+ * - `claims`: in addition, the words of `quality` rows count only if the text has no other theme.
+ */
+export type LexiconUse = 'mentions' | 'sentences' | 'claims';
 
 export interface Lexicon {
   use: LexiconUse;
   /** Idioms by the side of the review in which they count. */
   idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
+  qualities: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];
   silent: Vocabulary<Silence>;
 }
@@ -39,8 +44,8 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
 }
 
 export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
-  const weak = new Set(rows.flatMap(({ kind, phrase }) => (kind === 'weak' ? phrase.split(' ') : [])));
-  const isStrong = (word: string): boolean => use === 'mentions' || !weak.has(word);
+  const leftOut = { mentions: [], sentences: ['weak'], claims: ['weak', 'quality'] }[use];
+  const omitted = new Set(rows.flatMap(({ kind, phrase }) => (leftOut.includes(kind) ? phrase.split(' ') : [])));
   const classes: WordClasses = Object.fromEntries(
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
   );
@@ -50,7 +55,8 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases: kind === 'word' ? phrase.split(' ').filter(isStrong) : [phrase],
+          phrases:
+            kind === 'word' ? phrase.split(' ').filter((word) => !omitted.has(word)) : kind === 'quality' ? phrase.split(' ') : [phrase],
         })),
       classes,
     );
@@ -61,7 +67,8 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
       neg: vocabulary('idiom', 'complaint'),
       any: vocabulary('idiom'),
     },
-    constructions: vocabulary('word', 'phrase'),
+    constructions: use === 'mentions' ? vocabulary('word', 'phrase') : vocabulary('claim', 'word', 'phrase'),
+    qualities: use === 'claims' ? vocabulary('quality') : vocabulary(),
     beside: rows
       .filter(({ kind }) => kind === 'beside')
       .map(({ themes: [theme], phrase }) => {
