@@ -136,8 +136,9 @@ function statementsOf(text: string, { text: whole, side, kind }: Part): string[]
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
     if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;
-    if (!isField || !isShort(clause, STATEMENT_WORDS)) return false;
-    return isStatement(clause) || (isShort(whole, FEW_POINTS) && !ABOUT_THE_REVIEWER.test(clause));
+    if (!isShort(clause, STATEMENT_WORDS)) return false;
+    if (isStatement(clause)) return isField || side === 'negative';
+    return isShort(whole, FEW_POINTS) && !ABOUT_THE_REVIEWER.test(clause);
   });
 }
 
