@@ -49,6 +49,7 @@ const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
 /** A concession counts only if its words praise or criticise: "great team despite the managers". */
 const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
+const AND = /\s+(?:and|&|et)\s+/iu;
 const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
 const JOINTS = new RegExp(
   `${MARKS.source}|\\s+(?:and|which|who|because|while|when|where|if|et|car|donc|qui|quand|si)\\s+`,
@@ -71,7 +72,7 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
       return sentence
         .split(CONTRASTS)
         .flatMap((segment) => statementsOf(segment, part))
-        .filter((words) => !isSilent(words, part.side, language))
+        .flatMap((words) => spokenOf(words, part.side, language))
         .flatMap((words) =>
           read(words)
             .filter((theme) => meant.has(theme))
@@ -79,6 +80,13 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
         );
     });
   });
+}
+
+/** In a clause with faint praise ("good pay and some benefits"), the parts between "and" count without it. */
+function spokenOf(clause: string, side: ReviewSide, language: ReviewLanguage): string[] {
+  if (!isSilent(clause, side, language)) return [clause];
+  const parts = clause.split(AND);
+  return parts.length < 2 ? [] : parts.filter((part) => !isSilent(part, side, language));
 }
 
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {

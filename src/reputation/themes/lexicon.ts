@@ -49,14 +49,14 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
   const classes: WordClasses = Object.fromEntries(
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
   );
+  // Of several phrases at one position, those of the first kind count.
   const vocabulary = (...kinds: LexiconRow['kind'][]): Vocabulary<readonly Theme[]> =>
     compileVocabulary(
-      rows
-        .filter(({ kind }) => kinds.includes(kind))
+      kinds
+        .flatMap((kind) => rows.filter((row) => row.kind === kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases:
-            kind === 'word' ? phrase.split(' ').filter((word) => !omitted.has(word)) : kind === 'quality' ? phrase.split(' ') : [phrase],
+          phrases: isListed(kind) ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word)) : [phrase],
         })),
       classes,
     );
@@ -86,4 +86,8 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
       classes,
     ),
   };
+}
+
+function isListed(kind: LexiconRow['kind']): boolean {
+  return kind === 'word' || kind === 'quality';
 }

@@ -24,7 +24,8 @@ export function verdictOf(text: string): ReviewSide | undefined {
   const sides = new Set<ReviewSide>();
   for (const [at, word] of words.entries())
     for (const side of ['positive', 'negative'] as const)
-      if (VERDICT_WORDS[side].has(word)) sides.add(isNegated(words, at) ? opposite(side) : side);
+      if (VERDICT_WORDS[side].has(word) && !isLowBefore(words, at))
+        sides.add(isNegated(words, at) || isFree(words, at) ? opposite(side) : side);
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
@@ -35,6 +36,15 @@ export function isStatement(text: string): boolean {
     .some((word) =>
       [VERDICT_WORDS.positive, VERDICT_WORDS.negative, NEGATIONS, MEASURES].some((list) => list.has(word)),
     );
+}
+
+/** "Low" of something bad ("low stress") is no criticism; it negates what follows. */
+function isLowBefore(words: readonly string[], at: number): boolean {
+  return words[at] === 'low' && VERDICT_WORDS.negative.has(words[at + 1] ?? '');
+}
+
+function isFree(words: readonly string[], at: number): boolean {
+  return words[at + 1] === 'free' || (words[at - 1] === 'low' && VERDICT_WORDS.negative.has(words[at] ?? ''));
 }
 
 export function isNegated(words: readonly string[], at: number): boolean {
