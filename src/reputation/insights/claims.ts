@@ -40,8 +40,9 @@ const FEW_POINTS = 30;
 const ENTRY_WORDS = 3;
 /** In a long text, short entries count only if no clause has more words than this. */
 const LIST_WORDS = 4;
-/** "Candidate:", "Interview": the review is by a job applicant and not about the work. */
-const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
+/** "Candidate:", "Customer": the review is by somebody who does not work there. */
+const OF_OUTSIDER =
+  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien|customer|client|cliente|guest|visitor|patient|supplier|policyholder|vacancier|vacancière|fournisseur)\s*(?::|$)/i;
 const ABOUT_THE_REVIEWER =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
 /** Words after which the text takes the other side: "but", "shame about". */
@@ -105,7 +106,7 @@ export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | un
 function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
   const isOfOutsider = (part: string): boolean =>
-    OF_CANDIDATE.test(part) || readSilence(part, review.language).has('review');
+    OF_OUTSIDER.test(part) || readSilence(part, review.language).has('review');
   if ([title, pros, cons, text].some(isOfOutsider)) return [];
   const side = sideByStars(review);
   const parts: Part[] = [
