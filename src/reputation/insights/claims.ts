@@ -86,8 +86,8 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
 /** In a clause with faint praise ("good pay and some benefits"), the parts between "and" count without it. */
 function spokenOf(clause: string, side: ReviewSide, language: ReviewLanguage): string[] {
   if (!isSilent(clause, side, language)) return [clause];
-  const parts = clause.split(AND);
-  return parts.length < 2 ? [] : parts.filter((part) => !isSilent(part, side, language));
+  if (readSilence(clause, language).has('clause')) return [];
+  return clause.split(AND).filter((part) => part !== clause && !isSilent(part, side, language));
 }
 
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
