@@ -34,11 +34,11 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
   },
 };
 
-/**
- * A theme gets a verdict if at least this many more reviews praise than criticise it, or the reverse. For `mixed`, at
- * least this many reviews must be on each side.
- */
+/** A theme gets a verdict if at least this many more reviews praise than criticise it, or the reverse. */
 const FEWEST_REVIEWS = 2;
+
+/** For `mixed`, at least this many reviews must be on each side: its two counts are twice as likely to be off. */
+const FEWEST_FOR_MIXED = 3;
 
 /** In a smaller share of the reviews read, one misread review can make a theme. */
 const SMALLEST_SHARE = 0.1;
@@ -68,10 +68,10 @@ function isOn(claim: ReviewClaim, theme: Theme, side: ReviewSide): boolean {
   return claim.theme === theme && claim.side === side;
 }
 
-/** `mixed`: at least two reviews on each side, and neither side has twice as many as the other. */
+/** `mixed`: at least three reviews on each side, and neither side has twice as many as the other. */
 function judge(positive: number, negative: number): Verdict {
   const [few, many] = [Math.min(positive, negative), Math.max(positive, negative)];
-  if (few >= FEWEST_REVIEWS && many < few * 2) return 'mixed';
+  if (few >= FEWEST_FOR_MIXED && many < few * 2) return 'mixed';
   return positive > negative ? 'positive' : 'negative';
 }
 
