@@ -71,7 +71,9 @@ export class CountReader {
     const isDashed = mark === '-' && tokens[end]?.spaced === true;
     const figure = figureAt(tokens, isMarked || isDashed ? end + 1 : end);
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
-    if (!figure || !count) return undefined;
+    // "Avis des salariés : 3 Suisses": the number belongs to the name.
+    const isOfName = this.#names.endAt(tokens, isMarked || isDashed ? end + 1 : end) !== undefined;
+    if (!figure || !count || isOfName) return undefined;
     const behind = tokens[figure.end];
     // Without punctuation, the number counts only at the end of a segment: "Reviews 1,204 · Jobs 33".
     if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
@@ -99,7 +101,11 @@ export class CountReader {
     const tab = endOf(this.#tokens, figure.end, BESIDE_FIGURES.tab);
     if (tab !== undefined) return { term: { kind: 'number' }, end: tab };
     const isBracket = isOneOf(this.#tokens[at - 1], ['(', '[']) && isOneOf(this.#tokens[figure.end], [')', ']']);
-    return isBracket && isRated(earlier) ? { term: toTerm(count), end: figure.end } : undefined;
+    // "Tesco (1,204) Reviews": a number between the name and "reviews".
+    const isBetween = isBracket && isKind(earlier.at(-2), 'name') && this.reviewsEnd(figure.end + 1) !== undefined;
+    return isBracket && (isBetween || isRated(earlier)) && !(isBetween && isYear(figure.text))
+      ? { term: toTerm(count), end: figure.end }
+      : undefined;
   }
 
   /** True if the word belongs to a number of reviews: "some 1,200 reviews", "3.6 stars in 1,200 reviews". */

@@ -105,7 +105,7 @@ class TermReader {
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
     // "Jane D. · 12 reviews": a full stop after an initial does not end a sentence.
     const before = this.#tokens[at - 1];
-    const isInitial = before?.capital === true && before.text.length === 1;
+    const isInitial = before?.capital === true && before.text.length === 1 && !isKind(this.#terms.at(-1), 'name');
     if (text === '.')
       return next === undefined || (next.spaced && !isInitial) ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
