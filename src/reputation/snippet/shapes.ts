@@ -21,6 +21,8 @@ const BEFORE_RATING = {
     'site? reviews name mark? label|overall* mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
     'site? mark? name verb site? label|overall*',
+    // Employee reviews: Tesco has an average rating of 3.6
+    'raters? reviews raters? mark name verb site? label|overall*',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
     'name? raters gives|label name|employer label|overall*',
     'raters name gives|label label|overall* name|employer? label*',
@@ -53,8 +55,8 @@ const BEFORE_RATING = {
     'about? count verb label|overall*',
     // It has 3.6
     'employer verb',
-    // Reviews: 3.6 · Avis des salariés : 3,5
-    'site? reviews raters? site? mark',
+    // Reviews: 3.6 · Employee reviews: rating 3.6 · Avis des salariés : 3,5
+    'site? raters? reviews raters? site? mark label|overall* mark?',
     // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
     'gives label|overall label|overall*',
     // 12,345 employees give 3.6 · 12,345 reviews give a rating of 3.6
