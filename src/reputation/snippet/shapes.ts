@@ -29,7 +29,7 @@ const BEFORE_RATING = {
     'raters name employer? gives label|overall*',
     'name raters gives|label label|overall* employer?',
     // Tesco's 12,345 reviews add up to 3.6
-    'name about? count verb label|overall*',
+    'name about? count verb|gives employer? label|overall*',
     // 12,345 employees have rated Tesco 3.6
     'site? mark? about? count gives name|employer mark? label|overall*',
     'site gives name label|overall*',

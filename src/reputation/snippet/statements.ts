@@ -48,9 +48,38 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       else if (last.terms.length < LONGEST) last.terms.push(term);
     }
   }
-  return statements
+  const shaped = statements
     .filter((statement) => statement.terms.length > 0)
     .map((statement) => ({ ...statement, shape: shapeOf(statement.terms) }));
+  return withoutAppositions(shaped);
+}
+
+const SUBJECT = /^[jw]*N$/;
+const PREDICATE = /^v.*R/;
+const APPOSITION = /^[jPw]*U[jUPw]*$/;
+
+/** "Sue Ryder, the palliative care charity, is rated 3.3": the words between the commas name nothing else. */
+function withoutAppositions(statements: readonly SnippetStatement[]): SnippetStatement[] {
+  const kept: SnippetStatement[] = [];
+  for (let at = 0; at < statements.length; at += 1) {
+    const [subject, apposition, predicate] = statements.slice(at, at + 3) as [SnippetStatement, ...SnippetStatement[]];
+    const isDivided =
+      SUBJECT.test(subject.shape) &&
+      isApposition(apposition) &&
+      predicate?.after === 'comma' &&
+      PREDICATE.test(predicate.shape);
+    if (isDivided) {
+      const terms = [...subject.terms, ...predicate.terms];
+      kept.push({ ...subject, terms, isCut: predicate.isCut, shape: shapeOf(terms) });
+      at += 2;
+    } else kept.push(subject);
+  }
+  return kept;
+}
+
+function isApposition(statement: SnippetStatement | undefined): boolean {
+  if (statement?.after !== 'comma' || !APPOSITION.test(statement.shape)) return false;
+  return statement.terms.every((term) => term.kind !== 'unknown' || !term.capital);
 }
 
 type Started = Pick<SnippetStatement, 'after' | 'answers'> & { terms: SnippetTerm[]; isCut: boolean };
