@@ -42,7 +42,7 @@ const ENTRY_WORDS = 3;
 const LIST_WORDS = 4;
 /** "Candidate:", "Customer": the review is by somebody who does not work there. */
 const OF_OUTSIDER =
-  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien|customer|client|cliente|guest|visitor|patient|supplier|policyholder|vacancier|vacancière|fournisseur)\s*(?::|$)/i;
+  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien|customer|client|cliente|guest|visitor|patient|supplier|policyholder|vacancier|vacancière|famille|fournisseur)(?: experience| view)?\s*(?::|$)/i;
 const ABOUT_THE_REVIEWER =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
 /** Words after which the text takes the other side: "but", "shame about". */

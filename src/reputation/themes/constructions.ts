@@ -5,7 +5,7 @@ import type { Theme } from './theme.ts';
 
 /** Words between which each part has a subject of its own. */
 const JOINTS = new Set(
-  'and or but with plus nor although though while et ou mais avec ni sans donc because since so which who qui que & + /'.split(' '),
+  'and or but with plus nor although though while et ou mais avec ni sans donc because since so & + /'.split(' '),
 );
 
 interface Found {
@@ -48,7 +48,8 @@ export function readConstructions(tokens: readonly Token[], { use, constructions
     if (terms.length === 0 && JOINTS.has(text)) endPart();
     for (const { means } of use === 'mentions' ? terms : terms.slice(0, 1))
       if (means.length > 0) part.push({ means, words: to - at });
-    if (terms.every(({ means }) => means.length > 0)) clause.push(...tokens.slice(at, to).map(({ text: word }) => word));
+    if (terms.every(({ means }) => means.length > 0))
+      clause.push(...tokens.slice(at, to).map(({ text: word }) => word));
     at = to;
   }
   endClause();

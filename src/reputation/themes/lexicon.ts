@@ -4,7 +4,18 @@ import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.
 
 /** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
-  kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'claim' | 'quality' | 'weak' | 'silent';
+  kind:
+    | 'class'
+    | 'word'
+    | 'phrase'
+    | 'beside'
+    | 'idiom'
+    | 'praise'
+    | 'complaint'
+    | 'claim'
+    | 'quality'
+    | 'weak'
+    | 'silent';
   themes: readonly Theme[];
   /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;
@@ -56,7 +67,9 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
         .flatMap((kind) => rows.filter((row) => row.kind === kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases: isListed(kind) ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word)) : [phrase],
+          phrases: isListed(kind)
+            ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
+            : [phrase],
         })),
       classes,
     );
