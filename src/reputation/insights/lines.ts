@@ -34,14 +34,17 @@ const NAMES: Readonly<Record<ReviewLanguage, Readonly<Record<Theme, string>>>> =
   },
 };
 
-/** A theme gets a verdict if at least this many more reviews praise than criticise it, or the reverse. */
+/**
+ * A theme gets a verdict if at least this many more reviews praise than criticise it, or the reverse. For `mixed`, at
+ * least this many reviews must be on each side.
+ */
 const FEWEST_REVIEWS = 2;
-
-/** For `mixed`, at least this many reviews must be on each side: its two counts are twice as likely to be off. */
-const FEWEST_FOR_MIXED = 3;
 
 /** In a smaller share of the reviews read, one misread review can make a theme. */
 const SMALLEST_SHARE = 0.1;
+
+/** For `mixed`, each side needs a larger share, because one misread review on either side makes a count wrong. */
+const SMALLEST_SHARE_OF_SIDE = 0.2;
 
 export type Verdict = ReviewSide | 'mixed';
 
@@ -68,10 +71,10 @@ function isOn(claim: ReviewClaim, theme: Theme, side: ReviewSide): boolean {
   return claim.theme === theme && claim.side === side;
 }
 
-/** `mixed`: at least three reviews on each side, and neither side has twice as many as the other. */
+/** `mixed`: at least two reviews on each side, and neither side has twice as many as the other. */
 function judge(positive: number, negative: number): Verdict {
   const [few, many] = [Math.min(positive, negative), Math.max(positive, negative)];
-  if (few >= FEWEST_FOR_MIXED && many < few * 2) return 'mixed';
+  if (few >= FEWEST_REVIEWS && many < few * 2) return 'mixed';
   return positive > negative ? 'positive' : 'negative';
 }
 
@@ -82,6 +85,7 @@ export function isKeyTheme(
   of: number,
   language: ReviewLanguage,
 ): boolean {
+  if (tally.verdict === 'mixed') return Math.min(tally.positive, tally.negative) >= of * SMALLEST_SHARE_OF_SIDE;
   const count = Math.max(tally.positive, tally.negative);
   return count >= of * SMALLEST_SHARE || detailOf(tally, claims, language)?.reviews === count;
 }

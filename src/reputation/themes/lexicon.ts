@@ -22,8 +22,11 @@ export interface LexiconRow {
   phrase: string;
 }
 
-/** The part of the text in which a phrase rules out a claim; `praise`: only praise in the same clause. */
-export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
+/**
+ * The part of the text in which a phrase rules out a claim. `praise`: only praise in the same clause. `none`: nothing is
+ * ruled out, although a part of the phrase would ("better than average").
+ */
+export type Silence = 'praise' | 'clause' | 'sentence' | 'review' | 'none';
 
 /**
  * - `mentions`: the lexicon finds every theme that a text mentions.
