@@ -61,8 +61,6 @@ const BEFORE_RATING = {
     'gives label|overall label|overall*',
     // 12,345 employees give 3.6 · 12,345 reviews give a rating of 3.6
     'about? count gives label|overall* mark?',
-    // Rating given by 12,345 employees: 3.6 · Note attribuée par 1 204 employés : 3,8
-    'label|overall label|overall* gives about? count mark',
     'raters employer? gives label|overall*',
   ],
   /** The rating is the employer's if ratings on other sites are beside it. */
