@@ -55,8 +55,8 @@ export function readThemes(
   const lexicon = LEXICONS[language][use]();
   const { themes, rest } = readIdioms(plain, lexicon.idioms[polarity ?? 'any']);
   for (const theme of readConstructions(rest, lexicon)) themes.add(theme);
-  if (themes.size === 0)
-    for (const { means } of findTerms(rest, lexicon.qualities)) for (const theme of means) themes.add(theme);
+  const qualities = themes.size === 0 ? findTerms(rest, lexicon.qualities) : [];
+  for (const theme of qualities.flatMap(({ means }) => means)) themes.add(theme);
   return THEMES.filter((theme) => themes.has(theme));
 }
 

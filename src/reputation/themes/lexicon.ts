@@ -57,8 +57,10 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
   }));
 }
 
+const LEFT_OUT = { mentions: [], sentences: ['weak'], claims: ['weak', 'quality'] } as const;
+
 export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
-  const leftOut = { mentions: [], sentences: ['weak'], claims: ['weak', 'quality'] }[use];
+  const leftOut: readonly LexiconRow['kind'][] = LEFT_OUT[use];
   const omitted = new Set(rows.flatMap(({ kind, phrase }) => (leftOut.includes(kind) ? phrase.split(' ') : [])));
   const classes: WordClasses = Object.fromEntries(
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),

@@ -24,8 +24,8 @@ export function verdictOf(text: string): ReviewSide | undefined {
   const sides = new Set<ReviewSide>();
   for (const [at, word] of words.entries())
     for (const side of ['positive', 'negative'] as const)
-      if (VERDICT_WORDS[side].has(word) && !isLowBefore(words, at))
-        sides.add(isNegated(words, at) || isFree(words, at) ? opposite(side) : side);
+      if (VERDICT_WORDS[side].has(word) && !isLow(words, at + 1))
+        sides.add(isNegated(words, at) || isLow(words, at) || words[at + 1] === 'free' ? opposite(side) : side);
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
@@ -38,13 +38,9 @@ export function isStatement(text: string): boolean {
     );
 }
 
-/** "Low" of something bad ("low stress") is no criticism; it negates what follows. */
-function isLowBefore(words: readonly string[], at: number): boolean {
-  return words[at] === 'low' && VERDICT_WORDS.negative.has(words[at + 1] ?? '');
-}
-
-function isFree(words: readonly string[], at: number): boolean {
-  return words[at + 1] === 'free' || (words[at - 1] === 'low' && VERDICT_WORDS.negative.has(words[at] ?? ''));
+/** "Low stress" is praise, and "low" in it is no criticism. */
+function isLow(words: readonly string[], at: number): boolean {
+  return words[at - 1] === 'low' && /^(?:stress|pressure)$/.test(words[at] ?? '');
 }
 
 export function isNegated(words: readonly string[], at: number): boolean {
