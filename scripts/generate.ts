@@ -76,7 +76,7 @@ const OWN_TABLES: Readonly<Record<string, Table>> = {
   settings: settingsTable,
   sources: sourcesTable,
   metrics: metricsTable,
-  architecture: () => tableOf(['folder', 'holds', 'may import'], architectureRows()),
+  architecture: () => tableOf(['folder', 'contents', 'may import from'], architectureRows()),
   ...accuracyTables(pathToFileURL(`${ROOT}test/evaluate/`)),
   ...Object.fromEntries(
     Object.entries(FILES)

@@ -1,5 +1,6 @@
-// `npm run test:installs [-- --node FOLDER] [WAY …]` tries every documented way to start the service, from an empty
-// folder to the first answers and a clean end. FOLDER contains bin/node and the headers of another Node.js.
+// `npm run test:installs [-- --node FOLDER] [--compiled] [WAY …]` tries every documented way to start the service, from
+// an empty folder to the first answers and a clean end. FOLDER contains bin/node and the headers of another Node.js.
+// With `--compiled`, installations take the SQLite module that this checkout has compiled instead of compiling it again.
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -147,10 +148,23 @@ function environment(nodeFolder: string | undefined): NodeJS.ProcessEnv {
   return { ...env, PATH: `${join(nodeFolder, 'bin')}${delimiter}${env['PATH'] ?? ''}`, npm_config_nodedir: nodeFolder };
 }
 
+/** Offers the compiled module as the release that prebuild-install would otherwise download. Returns the environment. */
+async function offerCompiled(folder: string): Promise<NodeJS.ProcessEnv> {
+  const home = join(root(), 'node_modules', 'better-sqlite3');
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const { platform, arch, versions } = process;
+  const name = `better-sqlite3-v${version}-node-v${versions.modules}-${platform}-${arch}.tar.gz`;
+  await run('tar', ['-czf', join(folder, name), '-C', home, 'build/Release/better_sqlite3.node']);
+  return { npm_config_better_sqlite3_local_prebuilds: folder };
+}
+
 const words = process.argv.slice(2);
 const at = words.indexOf('--node');
 const [, nodeFolder] = at < 0 ? [] : words.splice(at, 2);
-const env = environment(nodeFolder);
+const reused = words.indexOf('--compiled');
+if (reused >= 0) words.splice(reused, 1);
+const shared = emptyFolder();
+const env = { ...environment(nodeFolder), ...(reused >= 0 ? await offerCompiled(shared) : {}) };
 const unknown = words.filter((word) => !Object.hasOwn(WAYS, word));
 if (unknown.length > 0) {
   process.stderr.write(`There is no way "${unknown.join('", "')}". Ways: ${Object.keys(WAYS).join(', ')}.\n`);
@@ -165,7 +179,6 @@ function emptyFolder(): string {
   return folder;
 }
 
-const shared = emptyFolder();
 let installation: Promise<string> | undefined;
 const installed = (): Promise<string> => (installation ??= installPackage({ folder: shared, env }));
 try {

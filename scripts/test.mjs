@@ -5,6 +5,7 @@
 // --long        runs the long forms, by default of all files that have one
 // --share=0.2   runs a fifth of the counted rounds
 // --files=0.5   runs half of the files that have a long form
+// --busy        leaves out files that need a quiet machine
 // --seed=5      repeats a run with this seed, which also chooses the files
 import { createHash, randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -31,8 +32,9 @@ function testFiles(path) {
     .sort();
 }
 
-const isLong = (file) =>
-  file.startsWith(join('test', 'long')) || /support\/volume\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+const contentOf = (file) => readFileSync(join(root, file), 'utf8');
+const isLong = (file) => file.startsWith(join('test', 'long')) || /support\/volume\.ts'/.test(contentOf(file));
+const needsQuiet = (file) => contentOf(file).startsWith('// Quiet machine');
 
 /** The seed orders the files, so each of them is run by some of several runs. */
 function someOf(all) {
@@ -44,7 +46,7 @@ function someOf(all) {
 function chosenFiles() {
   const named = words.filter((word) => !word.startsWith('-'));
   if (named.length > 0) return [...new Set(named.flatMap((path) => testFiles(relative(root, resolve(path)))))];
-  const all = testFiles('test');
+  const all = testFiles('test').filter((file) => !flag('busy') || !needsQuiet(file));
   return long ? someOf(all.filter(isLong)) : all.filter((file) => !file.startsWith(join('test', 'long')));
 }
 

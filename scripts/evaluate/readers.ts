@@ -89,7 +89,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     table: 'advert-terms',
-    subject: 'contract and hours of whole adverts',
+    subject: 'contract and hours in whole adverts',
     unknownAnswer: 'unknown unknown',
     read: ({ field: stated = '', title = '', description = '' }) => {
       const sources = { stated, title, description };
@@ -107,7 +107,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     table: 'snippet',
-    subject: 'rating and reviews in a search result',
+    subject: 'search-result rating and reviews',
     unknownAnswer: '- -',
     read: (input) => {
       const { url = '', title = '', text = '', company = '' } = input;
@@ -117,7 +117,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     table: 'theme',
-    subject: 'themes of a review',
+    subject: 'review themes',
     unknownAnswer: '-',
     read: (input) => {
       const { text = '', country, side } = input;
@@ -131,7 +131,7 @@ export const READERS: readonly Reader[] = [
   {
     // `side` is `pro`, `con`, or the number of stars of a free text.
     table: 'claim',
-    subject: 'claims of a review',
+    subject: 'review claims',
     unknownAnswer: '-',
     read: ({ text = '', country, side }) => {
       const language = country === 'FR' ? 'fr' : 'en';

@@ -3,7 +3,7 @@ import { evaluate, HALVES, type Evaluation } from '../evaluate/readers.ts';
 import { percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
 import { inFrench } from './french.ts';
-import { tableOf, type Table } from './tables.ts';
+import { figure, tableOf, type Table } from './tables.ts';
 
 const both = ({ halves }: Evaluation): Score => ({
   rows: HALVES.flatMap((half) => halves[half].rows),
@@ -35,7 +35,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
           [
             subject,
             `\`${table}\``,
-            `${halves.open.rows.length} + ${halves.kept.rows.length}`,
+            HALVES.map((half) => figure(halves[half].rows.length, language)).join(' + '),
             ...[halves.open, halves.kept, inCountry('GB'), inCountry('FR')].map((score) => percent(score, language)),
             String(all.misses.length),
             String(all.misses.filter(({ found }) => found !== silence).length),
@@ -43,11 +43,16 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
         ];
       },
     ),
-    'accuracy-kinds': inWords(['value', 'kind', 'rows', 'misses'], (evaluation, subject) =>
+    'accuracy-kinds': inWords(['value', 'kind', 'rows', 'misses'], (evaluation, subject, language) =>
       [...scoreByKind(both(evaluation))]
         .filter(([, { misses }]) => misses.length > 0)
         .sort(([, a], [, b]) => percentRight(a) - percentRight(b))
-        .map(([kind, { rows, misses }]) => [subject, `\`${kind}\``, String(rows.length), String(misses.length)]),
+        .map(([kind, { rows, misses }]) => [
+          subject,
+          `\`${kind}\``,
+          figure(rows.length, language),
+          figure(misses.length, language),
+        ]),
     ),
   };
 }

@@ -10,16 +10,16 @@ const LEAVES = ['errors.ts', 'lib'];
 
 /** `schemas` is the folder beside src. A path with a slash is a subfolder with a narrower rule. */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
-  schemas: { holds: 'the public contract as TypeBox; `schemas/json` is generated from it', mayImport: [] },
+  schemas: { holds: 'the public contract as TypeBox schemas, from which `schemas/json` is generated', mayImport: [] },
   lib: { holds: 'small helpers that do not depend on the product', mayImport: [] },
-  'version.ts': { holds: 'the version of the service', mayImport: [] },
+  'version.ts': { holds: "the service's version", mayImport: [] },
   'errors.ts': { holds: '`ServiceError`, with its stable reasons', mayImport: ['schemas'] },
-  config: { holds: 'the table of settings', mayImport: ['lib'] },
+  config: { holds: 'the settings table', mayImport: ['lib'] },
   reading: {
-    holds: 'readers for text that people wrote: tokens, vocabularies, figures, dates, block pages',
+    holds: 'readers for text written by people: tokens, vocabularies, figures, dates, block pages',
     mayImport: ['lib'],
   },
-  mail: { holds: 'e-mails and how they are sent', mayImport: [...LEAVES, 'config'] },
+  mail: { holds: 'the wording of e-mails, and the code that sends them', mayImport: [...LEAVES, 'config'] },
   telemetry: { holds: 'traces', mayImport: [...LEAVES, 'config'] },
   metrics: { holds: 'the counters shown at `/metrics`', mayImport: [...LEAVES, 'version.ts', 'config'] },
   widgets: { holds: 'the documents that clients show with a result', mayImport: ['lib'] },
@@ -28,7 +28,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     holds: 'data that replicas share but can afford to lose: limits, cooldowns, cached pages; `memory/` or `redis/`',
     mayImport: LEAVES,
   },
-  credits: { holds: 'the rules of the ledger as pure functions', mayImport: LEAVES },
+  credits: { holds: 'the ledger rules, written as pure functions', mayImport: LEAVES },
   store: {
     holds: 'records and the SQL that reads and writes them; `sqlite/` for one process, `postgres/` for replicas',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'credits'],
@@ -38,7 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'credits', 'mail', 'store'],
   },
   sources: {
-    holds: 'the adapters for outside sites: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
+    holds: 'the adapters for external sites: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',
     mayImport: [...LEAVES, 'version.ts', 'schemas', 'reading'],
   },
   egress: {
@@ -50,7 +50,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'monitoring of sources: rules, checks, alerts',
+    holds: 'source monitoring: rules, checks, alerts',
     mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
   },
   samples: {
@@ -66,24 +66,24 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'config', 'schemas', 'reading', 'shared', 'sources', 'egress', 'store'],
   },
   'reputation/match': {
-    holds: 'the comparison of a name with the requested employer’s name',
+    holds: "the code that compares a name with the requested employer's name",
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   'reputation/snippet': {
-    holds: 'the extraction of figures from the text of search results',
+    holds: 'the code that extracts figures from search-result text',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources', 'reputation/match'],
   },
   'reputation/themes': {
-    holds: 'the extraction of themes from reviews',
+    holds: 'the code that extracts themes from reviews',
     mayImport: [...LEAVES, 'schemas', 'reading', 'sources'],
   },
   pages: { holds: 'the service behind `scrape_url`', mayImport: [...LEAVES, 'reading', 'shared', 'egress'] },
   'saved-searches': {
-    holds: 'the saved searches of accounts, and their deliveries by e-mail, webhook and feed',
+    holds: 'saved searches, and the delivery of their results by e-mail, webhook and feed',
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store', 'widgets'],
   },
   tools: {
-    holds: 'the tool table: schema, price and a thin `run`; idempotency and metering',
+    holds: 'the tool table (each with its schema, price and a short `run` function), idempotency and metering',
     mayImport: [
       ...LEAVES,
       'version.ts',
@@ -100,12 +100,12 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     ],
   },
   rpc: {
-    holds: 'envelope, protocol revision, method table, error mapping, SSE',
+    holds: 'the envelope, the protocol revision, the method table, the error mapping, and SSE',
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'telemetry', 'tools', 'widgets'],
   },
   stdio: { holds: 'the transport over standard input and output', mayImport: [...LEAVES, 'config', 'rpc'] },
   http: {
-    holds: 'Fastify: the RPC route, authentication, rate limit, health, error handler',
+    holds: 'the Fastify server: RPC route, authentication, rate limit, health and error handler',
     mayImport: [...LEAVES, 'config', 'accounts', 'credits', 'oauth', 'shared', 'rpc'],
   },
   dashboard: {
@@ -126,10 +126,10 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'widgets',
     ],
   },
-  app: { holds: 'creates all objects once and connects them', mayImport: 'all' },
+  app: { holds: 'the code that creates all objects once and connects them', mayImport: 'all' },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
-  'index.ts': { holds: 'the entry point of the package, for embedding it in another program', mayImport: ['app'] },
-  'main.ts': { holds: 'the entry point of the service', mayImport: ['app', 'config'] },
+  'index.ts': { holds: 'the package entry point, for embedding it in another program', mayImport: ['app'] },
+  'main.ts': { holds: 'the service entry point', mayImport: ['app', 'config'] },
 };
 
 /** These packages and modules reach the network, files or a database. Only the listed folders may import them. */

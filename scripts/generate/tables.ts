@@ -25,7 +25,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
 
 const code = (text: string): string => `\`${text}\``;
 
-function figure(value: number, language: DocsLanguage, digits = 0): string {
+export function figure(value: number, language: DocsLanguage, digits = 0): string {
   return value
     .toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB', { minimumFractionDigits: digits, maximumFractionDigits: 3 })
     .replace(/\s/gu, ' ');
@@ -136,7 +136,7 @@ const testQueries = inWords((say, language) => {
       [
         code('get_reputation'),
         asked('upstream_failed'),
-        say('an employer that cannot be looked up; if it is the only one, `-32000`, `upstream_failed`'),
+        say('an employer that cannot be looked up; if it is the only one in the call: `-32000`, `upstream_failed`'),
       ],
     ],
   );

@@ -12,7 +12,7 @@ import { createTapReader } from './failures.mjs';
 /** A process that uses more memory gets no further file. */
 const MAX_RSS = 700 * 2 ** 20;
 /** A process must end within this time after its last file. */
-const MAX_END_MS = 30_000;
+const MAX_END_MS = 120_000;
 
 /**
  * Files that must run alone come first. With `quietLast`, files whose limits of time are short for a busy machine come

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
-import { accountOf, output, text, withCore, type Command, type CommandArguments } from './command.ts';
+import { accountOf, noAccount, output, text, withCore, type Command, type CommandArguments } from './command.ts';
 
 export const accountSecurityCommands: readonly Command[] = [
   {
@@ -84,7 +84,9 @@ function requireBaseUrl(config: Config): string {
 
 async function accountOrOperator(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
   if (args.positionals.length > 0 || text(args, 'account') !== undefined) return accountOf(args, accounts);
-  const operators = (await accounts.list()).filter(({ operator }) => operator);
+  const all = await accounts.list();
+  if (all.length === 0) throw noAccount(args);
+  const operators = all.filter(({ operator }) => operator);
   const [only] = operators;
   if (only && operators.length === 1) return only;
   const found = operators.map(({ email }) => email).join(', ') || 'none';

@@ -178,12 +178,20 @@ export async function accountOf(args: CommandArguments, accounts: Accounts): Pro
   const all = await accounts.list();
   const [only] = all;
   if (only && all.length === 1) return only;
-  if (!only)
-    throw new UsageError('There is no account yet. Create one: jobdata account create --email ann@example.com');
+  if (!only) throw noAccount(args);
   const emails = all.slice(0, MAXIMUM_NAMED).map(({ email }) => email);
   const more = all.length > MAXIMUM_NAMED ? ' …' : '';
   throw new UsageError(
     `Name the ACCOUNT (an ID or e-mail address). There are ${all.length}: ${emails.join(', ')}${more}.`,
+  );
+}
+
+/** The place is named because a command often runs with other settings than the service. */
+export function noAccount(args: CommandArguments): UsageError {
+  const { databaseUrl, dataDir } = configOf(args);
+  const looked = databaseUrl === null ? `${dataDir} (DATA_DIR)` : 'the database in DATABASE_URL';
+  return new UsageError(
+    `There is no account yet. Create one: jobdata account create --email ann@example.com\nThis command looked in ${looked}. If your service keeps its data elsewhere, run the command with the service's settings.`,
   );
 }
 

@@ -29,7 +29,7 @@ export const reputation: Command = {
   examples: ['"Alderfinch Software" --sample', 'Tesco --country GB', '"Marks and Spencer" Boots --mode deep'],
   words: Number.POSITIVE_INFINITY,
   details:
-    'Put quotes around a name of several words; otherwise each word is a name. --sample answers offline, from the sample data of test keys, which has employers such as Alderfinch Software.',
+    'Put quotes around a name of several words; otherwise each word is a name. --sample answers offline, from the test-key sample data, which has employers such as Alderfinch Software.',
   run: async (args) => {
     requirePositional(args, 0, 'NAME');
     if (args.positionals.some((name) => squeeze(stripInvisible(name)) === '')) throw new UsageError('A NAME is blank.');

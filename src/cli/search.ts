@@ -46,9 +46,9 @@ export const search: Command = {
     'comptable --country FR --posted-within 7 --json',
   ],
   words: Number.POSITIVE_INFINITY,
-  details: `Without --platforms, the command searches all enabled platforms in the country (GB by default). Filters keep only jobs that certainly match; separate the items of a list with commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
+  details: `Without --platforms, the command searches all enabled platforms in the country (GB by default). Filters keep only jobs known to match; separate the items of a list with commas. --work-mode: ${known(WORK_MODES).join(', ')}. --contract: ${known(CONTRACTS).join(', ')}. --hours: ${known(HOURS).join(', ')}.
 Prints a table and, on a terminal, a line on standard error for each platform as it answers. --json prints the whole result; with --evidence, the result includes the words from which values were read.
---sample answers offline, from the sample data of test keys; QUERY can be a keyword of the sample data, such as test:blocked.`,
+--sample answers offline, from the test-key sample data; QUERY can be a sample-data keyword, such as test:blocked.`,
   run: (args) =>
     args.values['sample'] === true
       ? withSamples(args, (samples) => ask(args, samples))

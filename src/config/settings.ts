@@ -53,7 +53,7 @@ function setting<T>(
 }
 
 export const TABLE = {
-  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 means all addresses of the machine.'),
+  host: setting('HOST', text, '127.0.0.1', 'Address to listen on; 0.0.0.0 means all of the machine’s addresses.'),
   port: setting('PORT', integer(0, 65_535), '8080', 'Port to listen on; 0 means any free port.'),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -79,7 +79,7 @@ export const TABLE = {
     '',
     'How long /readyz returns 503 before the listener closes, in milliseconds; if unset, 5000 with DATABASE_URL or without a terminal, otherwise 0.',
   ),
-  dataDir: setting('DATA_DIR', text, './data', 'Folder of the database; unused with DATABASE_URL.'),
+  dataDir: setting('DATA_DIR', text, './data', 'Folder for the database; not used with DATABASE_URL.'),
   databaseUrl: setting(
     'DATABASE_URL',
     webAddress('postgres:', 'postgresql:'),
@@ -152,7 +152,7 @@ export const TABLE = {
     'SCRAPE_URLS_PER_ACCOUNT',
     integer(1, 100),
     '5',
-    'How many addresses sent to scrape_url are processed at a time for one account; further addresses wait for their turn.',
+    'How many addresses sent to scrape_url are processed at a time for one account; further addresses wait their turn.',
   ),
   retentionDays: setting(
     'RETENTION_DAYS',
@@ -182,7 +182,7 @@ export const TABLE = {
     'SMTP_URL',
     webAddress('smtp:', 'smtps:'),
     '',
-    'Mail server for confirmations, resets, alerts and saved searches; ?from=address sets the sender. Needs PUBLIC_URL.',
+    'Mail server for confirmations, password resets, alerts and saved searches; ?from=address sets the sender. Needs PUBLIC_URL.',
     true,
   ),
   planContactText: setting(
@@ -216,7 +216,7 @@ export const TABLE = {
     '',
     'Links at the foot of every page: Terms=https://…, Privacy=https://…; a vertical bar separates an English title from a French one, as in Terms|Conditions=https://….',
   ),
-  currency: setting('CURRENCY', currency, 'EUR', "Currency of the plans' prices, as a three-letter code."),
+  currency: setting('CURRENCY', currency, 'EUR', 'Currency of plan prices, as a three-letter code.'),
   metricsToken: setting(
     'METRICS_TOKEN',
     optional,
@@ -234,7 +234,7 @@ export const TABLE = {
     'ALERT_MAIL',
     mailboxes,
     '',
-    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes, loses a field or recovers. Needs SMTP_URL.',
+    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes its pages, stops stating a field or recovers. Needs SMTP_URL.',
   ),
   alertWebhookUrl: setting(
     'ALERT_WEBHOOK_URL',
@@ -268,7 +268,7 @@ export const TABLE = {
     'OTEL_EXPORTER_OTLP_PROTOCOL',
     otlpProtocol,
     'http/json',
-    'Protocol of the collector; only http/json is supported.',
+    'Collector protocol; only http/json is supported.',
   ),
   otelServiceName: setting('OTEL_SERVICE_NAME', title(60), 'jobdata', 'Name of the service in traces.'),
   otelRatio: setting(
@@ -294,7 +294,7 @@ export const TABLE = {
     'EGRESS_ALLOW',
     hostPorts,
     '',
-    'Private addresses that the service may reach as exceptions: host:port, comma-separated.',
+    'Private addresses that the service is allowed to reach: host:port, comma-separated.',
   ),
   robotsTxt: setting(
     'ROBOTS_TXT',
@@ -333,7 +333,7 @@ export const TABLE = {
     'OPENAI_BASE_URL',
     webAddress('http:', 'https:'),
     '',
-    'OpenAI-compatible endpoint for insight extraction, e.g. http://127.0.0.1:11434/v1.',
+    'OpenAI-compatible endpoint for extracting insights, e.g. http://127.0.0.1:11434/v1.',
   ),
   openaiApiKey: setting('OPENAI_API_KEY', optional, '', 'Key for the endpoint in OPENAI_BASE_URL.', true),
   openaiModel: setting('OPENAI_MODEL', optional, '', 'Name of the model at the endpoint in OPENAI_BASE_URL.'),

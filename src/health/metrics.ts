@@ -23,13 +23,13 @@ export function createHealthMetrics(
   const registers = [registry];
   const checks = new Counter({
     name: 'jobdata_source_checks_total',
-    help: 'Checks of sources by this process, by outcome.',
+    help: 'Source checks by this process, by outcome.',
     labelNames: ['source', 'outcome'],
     registers,
   });
   const alerts = new Counter({
     name: 'jobdata_source_alerts_total',
-    help: "Alerts about sources, raised by this process's checks, by event.",
+    help: "Source alerts, raised by this process's checks, by event.",
     labelNames: ['source', 'event'],
     registers,
   });

@@ -43,7 +43,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerBaseUrl(app, options.config.publicUrl);
   registerErrorHandlers(app);
   drainRequestBodies(app);
-  registerNotFound(app);
+  registerNotFound(app, options.rpc.tools);
   await registerRateLimit(app, options.windows);
   const logFault = createFaultLog(app.log);
   registerHealth(app, options.health, logFault);

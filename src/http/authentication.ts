@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, UnknownKey, type Caller } from '../accounts/authenticate.ts';
@@ -35,7 +36,7 @@ export function findCaller(
     if (caller) return caller;
   }
   const bearer = Authenticator.bearerKey(header);
-  if (header === undefined || bearer === undefined) return Promise.reject(noCredentials(oauth !== undefined));
+  if (header === undefined || bearer === undefined) return Promise.reject(noCredentials(raw, oauth !== undefined));
   const hash = bearer.length === KEY_LENGTH ? hashApiKey(bearer) : undefined;
   const caller = hash === undefined ? undefined : authenticator.findCached(hash);
   if (hash === undefined || caller === undefined) return authenticator.authenticate(bearer);
@@ -67,13 +68,31 @@ export async function refuseCaller(
   return sendRpcError(request, reply, 401, error);
 }
 
-function noCredentials(logsIn: boolean): ServiceError {
-  return new ServiceError(
-    'invalid_key',
-    logsIn
-      ? 'A key or a log-in is needed: send the header Authorization: Bearer <key>, or log in from your client.'
-      : 'An API key is needed: send the header Authorization: Bearer <key>.',
-  );
+function noCredentials(request: IncomingMessage, logsIn: boolean): ServiceError {
+  const need = logsIn
+    ? 'A key or a log-in is needed: send the header Authorization: Bearer <key>, or log in from your client.'
+    : 'An API key is needed: send the header Authorization: Bearer <key>.';
+  return new ServiceError('invalid_key', need + arrivedInstead(request));
+}
+
+/** Headers that other services take a key from. */
+const OTHER_HEADERS = ['X-Api-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token'];
+const OTHER_SCHEME = /^\s*(basic|token|apikey|api-key|key|digest)\s/i;
+const KEY_IN_ADDRESS = /[?&](?:api[_-]?key|key|token|access_token|authorization)=/i;
+
+/** Says what arrived in place of a key in its header, without showing any of it. */
+function arrivedInstead({ headers, url = '' }: IncomingMessage): string {
+  const header = headers.authorization?.trim();
+  if (header) {
+    const scheme = OTHER_SCHEME.exec(header)?.[1];
+    if (scheme !== undefined) return ` The header Authorization came with "${scheme}" instead of Bearer.`;
+    if (/^bearer\b/i.test(header))
+      return ` The header Authorization came with ${/\s/.test(header) ? 'more than one word' : 'nothing'} after Bearer.`;
+    return ' The header Authorization came without the word Bearer before the key.';
+  }
+  const other = OTHER_HEADERS.find((name) => name.toLowerCase() in headers);
+  if (other !== undefined) return ` The header ${other} came instead, which is not read.`;
+  return KEY_IN_ADDRESS.test(url) ? ' A key in the address is not read.' : '';
 }
 
 /** Sets the challenge of RFC 6750 §3. With an issuer, it leads to a log-in (RFC 9728 §5.1). */

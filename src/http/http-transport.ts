@@ -6,6 +6,7 @@ import { disconnectSignal, openEventStream } from './event-stream.ts';
 
 const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
+const OTHER_IDEMPOTENCY_HEADERS = ['X-Idempotency-Key', 'Idempotency_Key'] as const;
 const JSON_TOO = /application\/(?:json|\*)|\*\/\*/i;
 
 export class HttpTransport implements RpcTransport {
@@ -48,6 +49,10 @@ export class HttpTransport implements RpcTransport {
   get traceHeaders(): { traceparent: string | undefined; tracestate: string | undefined } {
     const { headers } = this.#request;
     return { traceparent: single(headers['traceparent']), tracestate: single(headers['tracestate']) };
+  }
+
+  get otherIdempotencyHeader(): string | undefined {
+    return OTHER_IDEMPOTENCY_HEADERS.find((name) => name.toLowerCase() in this.#request.headers);
   }
 
   cancelled(revision: ProtocolRevision): AbortSignal | undefined {

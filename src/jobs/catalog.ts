@@ -64,15 +64,16 @@ export class PlatformCatalog {
   explainSearch(country: unknown, platforms: unknown, plan: PlanPlatforms): string {
     const given = Array.isArray(platforms) ? platforms.filter((code) => typeof code === 'string') : [];
     const stated = country === undefined ? 'GB' : COUNTRIES.find((known) => known === country);
+    const meant = countryMeantBy(country);
+    if (given.length === 0) {
+      const asked = stated ?? meant;
+      const countries = asked === undefined ? COUNTRIES : [asked];
+      return explainCountry(country) + spaced(`${this.#listCodes(countries, plan)} Each call searches one country.`);
+    }
     if (stated !== undefined) return spaced(this.#explainCodes(platformCodes(given), stated, plan));
     const countryOf = (code: string): Country | undefined => findPlatform(code)?.country;
     const known = platformCodes(given).filter((code) => countryOf(code) !== undefined);
-    const meant = countryMeantBy(country);
-    if (meant === undefined) {
-      const [first, second] = new Set(known.map(countryOf));
-      const isName = typeof country === 'string' && first !== undefined && second === undefined;
-      return isName ? ` The platforms are for country "${first}".` : '';
-    }
+    if (meant === undefined) return spaced(this.#explainCountries(platformCodes(given), country, plan));
     const others = known.filter((code) => countryOf(code) !== meant);
     if (others.length === 0)
       return explainCountry(country) + spaced(this.#explainCodes(platformCodes(given), meant, plan));
@@ -81,6 +82,25 @@ export class PlatformCatalog {
     const theirs = `${quotedList(others)} ${others.length === 1 ? 'is' : 'are'} for country "${other}"`;
     const codes = this.codesFor(plan, meant).join(', ') || 'none';
     return `${is}, but ${theirs}: send country "${other}", or country "${meant}" with platforms for ${meant}: ${codes}.`;
+  }
+
+  /** Says of which countries the codes are, for a call whose country is none of ours. */
+  #explainCountries(codes: readonly string[], country: unknown, plan: PlanPlatforms): string {
+    const unknown = codes.filter((code) => findPlatform(code) === undefined);
+    const found = COUNTRIES.map((one) => ({ one, own: codes.filter((code) => findPlatform(code)?.country === one) }));
+    const [first, second] = found.filter(({ own }) => own.length > 0);
+    if (unknown.length === 0 && second === undefined)
+      return typeof country === 'string' && first !== undefined ? `The platforms are for country "${first.one}".` : '';
+    const sentences = found.flatMap(({ one, own }) =>
+      own.length === 0 ? [] : [explainFault({ kind: 'country', detail: one }, own.slice(0, MAXIMUM_SHOWN_CODES))],
+    );
+    if (unknown.length > 0)
+      sentences.push(explainFault({ kind: 'unknown', detail: '' }, unknown.slice(0, MAXIMUM_SHOWN_CODES)));
+    return [...sentences, this.#listCodes(COUNTRIES, plan), 'Each call searches one country.'].join(' ');
+  }
+
+  #listCodes(countries: readonly Country[], plan: PlanPlatforms): string {
+    return countries.map((one) => `Platforms for ${one}: ${this.codesFor(plan, one).join(', ') || 'none'}.`).join(' ');
   }
 
   /**
@@ -107,7 +127,7 @@ export class PlatformCatalog {
       faults.filter((other) => other.kind === kind && other.detail === detail).map(({ code }) => code);
     // Codes with the same fault give the same sentence.
     const reasons = new Set(faults.map((fault) => explainFault(fault, codesLike(fault))));
-    return `${[...reasons].join(' ')} Platforms for ${country}: ${allowed.join(', ') || 'none'}.`;
+    return `${[...reasons].join(' ')} ${this.#listCodes([country], plan)}`;
   }
 
   #faultOf(code: string, country: Country, { name }: PlanPlatforms, ours: readonly Platform[]): CodeFault {
@@ -165,7 +185,7 @@ function quotedList(codes: readonly string[]): string {
   return LIST.format(codes.map((code) => `"${shorten(stripInvisible(code), MAXIMUM_SHOWN)}"`));
 }
 
-function explainFault({ kind, detail }: CodeFault, codes: readonly string[]): string {
+function explainFault({ kind, detail }: Omit<CodeFault, 'code'>, codes: readonly string[]): string {
   const list = quotedList(codes);
   const isOne = codes.length === 1;
   const these = isOne ? `The platform ${list} is` : `The platforms ${list} are`;

@@ -78,7 +78,7 @@ export function createMetrics(platforms: PlatformFigures): Metrics {
   });
   const oauthSteps = new Counter({
     name: 'jobdata_oauth_steps_total',
-    help: 'Steps of log-ins from apps (OAuth), by outcome: ok or the error.',
+    help: 'Steps in log-ins from apps (OAuth), by outcome: ok or the error.',
     labelNames: ['step', 'outcome'],
     registers,
   });

@@ -50,13 +50,13 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
 
   gauges(
     'jobdata_pool_places',
-    'How many places a pool has.',
+    'Number of places in a pool.',
     'pool',
     eachPool(({ places }) => places),
   );
   gauges(
     'jobdata_pool_in_use',
-    'Places of a pool that are taken.',
+    'Number of places in a pool that are taken.',
     'pool',
     eachPool(({ working }) => working),
   );
@@ -106,7 +106,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
   counters(
     'jobdata_worker_starts_total',
-    'Processes and threads started, by what they do; if the number rises quickly, they keep failing.',
+    'Processes and threads started, by purpose. If the number rises quickly, they keep failing.',
     'worker',
     () => ({
       pages_process: pages().process?.started ?? 0,

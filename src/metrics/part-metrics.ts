@@ -33,13 +33,13 @@ export function createPartMetrics(registry: Registry): PartMetrics {
   });
   const renders = new Counter({
     name: 'jobdata_lookup_renders_total',
-    help: 'Pages rendered for look-ups of employers, by outcome.',
+    help: 'Pages rendered for employer look-ups, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const renderSeconds = new Histogram({
     name: 'jobdata_lookup_render_duration_seconds',
-    help: 'How long it took to render pages for look-ups of employers.',
+    help: 'How long it took to render pages for employer look-ups.',
     buckets: PAGE_BUCKETS,
     registers,
   });

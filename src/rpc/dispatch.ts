@@ -139,7 +139,7 @@ function correctionOf({ method, revision }: RpcRequest, { tools }: RpcService): 
   if (near !== undefined) return `Did you mean "${near}"? Use tools/list and tools/call.`;
   const tool = tools.nearest(method);
   if (tool === undefined) return 'Use tools/list and tools/call.';
-  const call = `the method tools/call with the params {"name": "${tool}", "arguments": {…}}.`;
+  const call = `the method tools/call with params such as ${tools.exampleParams(tool)}.`;
   return tool === method ? `It is a tool: use ${call}` : `Did you mean the tool ${tool}? Use ${call}`;
 }
 

@@ -9,10 +9,14 @@ export interface Message {
   id: Id | undefined;
   method: string;
   params: Params;
+  /** Members of the request that JSON-RPC does not have, if there are any. */
+  others?: Params | undefined;
 }
 
 /** Limits the recursion. No valid call is nested as deeply. */
 const MAXIMUM_DEPTH = 64;
+
+const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -75,7 +79,12 @@ export function readMessage(value: unknown): Message {
     throw invalid('The member "params" must be an object, as in {"name": "ping", "arguments": {}} for tools/call.');
   if (isTooDeep(params, MAXIMUM_DEPTH))
     throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
-  return { id: hasId ? (value['id'] as Id) : undefined, method, params };
+  return { id: hasId ? (value['id'] as Id) : undefined, method, params, others: otherMembers(value) };
+}
+
+function otherMembers(request: Record<string, unknown>): Params | undefined {
+  const others = Object.entries(request).filter(([name]) => !MEMBERS.has(name));
+  return others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
 function isTooDeep(value: unknown, levels: number): boolean {

@@ -19,6 +19,8 @@ export function explainJsonFault(text: string): string {
   // A character outside the basic plane counts as one.
   const before = text.slice(0, at).replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_');
   const place = `unexpected ${shown(code)} at character ${before.length + 1}`;
+  if (/,\s*$/.test(text.slice(0, at)) && '}],'.includes(text[at] as string))
+    return `${place}; remove the comma before it`;
   if (matches(PYTHON_LITERAL, text, at) > 0) return `${place}; JSON writes true, false and null in small letters`;
   const isText = expected !== 'colon' && expected !== 'next';
   return isText && UNQUOTED.test(String.fromCodePoint(code))

@@ -44,6 +44,8 @@ export interface RpcRequest {
   id: Id;
   method: string;
   params: Params;
+  /** As in Message. */
+  others?: Params | undefined;
 }
 
 export type Classified =
@@ -145,10 +147,8 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   }
   if (declared !== undefined) {
     checkDeclaredVersion(message, declared, headers);
-    return {
-      kind: 'request',
-      request: { revision: 'modern', id: message.id, method: message.method, params: message.params },
-    };
+    const { id, method, params, others } = message;
+    return { kind: 'request', request: { revision: 'modern', id, method, params, others } };
   }
   if (headerIsModern) {
     throw new ServiceError(
@@ -168,8 +168,8 @@ function requireLegacyVersion(headers: McpHeaders): void {
   );
 }
 
-function legacy(message: Message): RpcRequest {
-  return { revision: 'legacy', id: message.id as Id, method: message.method, params: message.params };
+function legacy({ id, method, params, others }: Message): RpcRequest {
+  return { revision: 'legacy', id: id as Id, method, params, others };
 }
 
 function declaredVersion(params: Params): unknown {

@@ -7,7 +7,7 @@ import type { ErrorOrigin } from './errors.ts';
 
 export const MESSAGE_BYTES = MIB;
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+export { IDEMPOTENCY_META } from '../tools/argument-names.ts';
 
 export interface RateState {
   limit: number;
@@ -25,6 +25,8 @@ export interface RpcTransport extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
+  /** The header under which other services take an idempotency key, if it was sent. It has no effect. */
+  readonly otherIdempotencyHeader?: string | undefined;
   readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
   /**
    * `acceptsStream`: the client accepts messages before the answer. `acceptsOnlyStream`: it accepts the answer only on

@@ -16,19 +16,19 @@ export function createSavedSearchMetrics(
   const registers = [registry];
   const runs = new Counter({
     name: 'jobdata_saved_search_runs_total',
-    help: 'Runs of saved searches by this process, by outcome.',
+    help: 'Saved search runs by this process, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const delays = new Histogram({
     name: 'jobdata_saved_search_delay_seconds',
-    help: 'Time from when a run of a saved search was due until it ended.',
+    help: 'Time from when a saved search run was due until it ended.',
     buckets: [10, 60, 300, 900, 1_800, 3_600, 10_800],
     registers,
   });
   const deliveries = new Counter({
     name: 'jobdata_saved_search_deliveries_total',
-    help: 'Attempts to deliver the results of saved searches, by delivery method and outcome.',
+    help: 'Attempts to deliver saved search results, by delivery method and outcome.',
     labelNames: ['way', 'outcome'],
     registers,
   });

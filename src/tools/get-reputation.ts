@@ -6,7 +6,8 @@ import { stripInvisible } from '../lib/hidden-text.ts';
 import { squeeze } from '../lib/text.ts';
 import { writeReputationAnswer } from '../reputation/reputation-answer.ts';
 import type { ReputationLookup } from '../reputation/reputation-lookup.ts';
-import { invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { invalidParams } from './read-arguments.ts';
+import type { Tool, ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
 export function createGetReputationTool(

@@ -9,6 +9,7 @@ import { refusalOf, StoreFault } from '../store/store-fault.ts';
 import type { Claim, Hold, LedgerEntry, LedgerStore, NewReplay, ReplayStore, Balance } from '../store/types.ts';
 import type { TraceContext } from '../telemetry/trace-context.ts';
 import type { FreeCallLog } from './free-call-log.ts';
+import type { OtherPlaces } from './ignored-arguments.ts';
 import type { PreparedCall, ProgressUpdate, ToolResult } from './tool.ts';
 import { readStored, serialise, storeParts, type AnswerParts, type ToolAnswer } from './tool-answer.ts';
 
@@ -29,8 +30,8 @@ export interface Metering {
 export interface RunRequest {
   tool: string;
   arguments: unknown;
-  /** The params of the call, in which arguments can be in the wrong place. */
-  params?: object;
+  /** Where else the caller can have put arguments or an idempotency key. */
+  places?: OtherPlaces;
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;

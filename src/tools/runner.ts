@@ -1,5 +1,6 @@
 import { isTestKey } from '../accounts/key-format.ts';
 import type { Caller } from '../accounts/authenticate.ts';
+import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Millicredits } from '../lib/credits.ts';
 import { refusalOf, StoreFault } from '../store/store-fault.ts';
@@ -103,7 +104,8 @@ export class ToolRunner {
 
   async #run(mode: OpenMode, asked: RunRequest): Promise<RunOutcome> {
     const { tools, metering, idempotency } = mode;
-    const { tool, readArguments } = tools.require(asked.tool);
+    const { arguments: given, places, caller } = asked;
+    const { tool, readArguments } = tools.require(asked.tool, { arguments: given, places, plan: caller.plan });
     const { name } = tool.definition;
     const request = name === asked.tool ? asked : { ...asked, tool: name };
     const call = new MeteredCall(request, metering);
@@ -111,14 +113,16 @@ export class ToolRunner {
     mode.active += 1;
     mode.begun += 1;
     try {
-      const { args, ignored } = readArguments(request.arguments, request.caller.plan, request.params);
+      const { args, ignored, explainIgnored } = readArguments(given, caller.plan, places);
       if (!tool.exemptFromAccountChecks) call.checkAccount();
       const notes: Record<string, readonly object[]> = {};
       const deprecated = tools.deprecated.notes(asked.tool, asked.arguments);
       if (deprecated.length > 0) notes[DEPRECATED_META] = deprecated;
       if (ignored.length > 0) notes[IGNORED_META] = ignored;
+      const prepare = (): ReturnType<typeof tool.prepare> =>
+        tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored));
       const execute = (claim?: Claim): Promise<RunOutcome> =>
-        call.execute(tool.prepare(args as never, new DeadlinedCall(request, deadline, ignored)), notes, claim);
+        call.execute(explainIgnored ? withIgnored(prepare, explainIgnored) : prepare(), notes, claim);
       const key = tool.free ? undefined : request.idempotencyKey;
       if (key === undefined) return await execute();
       return await idempotency.joinOrRun({ call, key, argumentsHash: hashArguments(name, args), deadline, execute });
@@ -155,5 +159,21 @@ export class ToolRunner {
 
   #isIdle(): boolean {
     return this.#live.active === 0 && (this.#test?.active ?? 0) === 0;
+  }
+}
+
+/** A refusal of the arguments also says what the ignored ones probably meant, so that one correction is enough. */
+async function withIgnored<Result>(prepare: () => Result | Promise<Result>, explain: () => string): Promise<Result> {
+  try {
+    return await prepare();
+  } catch (error) {
+    const isAboutArguments =
+      error instanceof ServiceError && (error.reason === 'validation' || error.reason === 'invalid_params');
+    if (!isAboutArguments) throw error;
+    throw new ServiceError(error.reason, error.message + explain(), {
+      details: error.details,
+      cause: error,
+      retryable: error.retryable,
+    });
   }
 }

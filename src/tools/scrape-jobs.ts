@@ -4,7 +4,8 @@ import type { PlatformCatalog } from '../jobs/catalog.ts';
 import { asPhrase } from '../jobs/filters.ts';
 import type { JobSearch } from '../jobs/search.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { invalidParams, type CallerToolCall, type Tool, type ToolCall } from './tool.ts';
+import { invalidParams } from './read-arguments.ts';
+import type { CallerToolCall, Tool, ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 
 /** Metered calls have a caller. Sample calls of the home page have none. */

@@ -4,7 +4,8 @@ import { ServiceError, type FieldError } from '../errors.ts';
 import { readLocale, type PageLocale } from '../pages/locale.ts';
 import type { ScrapedUrl } from '../pages/scraped-url.ts';
 import { distinctAddresses, type ScrapeRequest, type UrlScraper } from '../pages/scrape-urls.ts';
-import { EXAMPLE_ADDRESS, invalidParams, type Tool, type ToolCall } from './tool.ts';
+import { EXAMPLE_ADDRESS, invalidParams } from './read-arguments.ts';
+import type { Tool, ToolCall } from './tool.ts';
 import { documentMeta } from '../widgets/documents.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 

@@ -13,7 +13,8 @@ import {
 import type { Plan } from '../accounts/plans.ts';
 import type { FieldError } from '../errors.ts';
 import { platformCodes } from '../jobs/catalog.ts';
-import { invalidParams, type Tool, type ToolCall, type ToolResult } from './tool.ts';
+import { invalidParams } from './read-arguments.ts';
+import type { Tool, ToolCall, ToolResult } from './tool.ts';
 
 const WAIT_SECONDS = 30;
 

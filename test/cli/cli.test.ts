@@ -116,6 +116,7 @@ t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
     [['key', 'create', '--expires', 'soon'], 2, /^--expires takes an ISO 8601 time such as 2026-/m],
     [['key', 'rotate', 'x', '--overlap', '2d'], 2, /^--overlap must be one of: 0, 1h, 24h, 7d\.$/m],
     [['key', 'list'], 2, /^There is no account yet\. Create one: jobdata account create --email /m],
+    [['account', 'link'], 2, /^This command looked in \S+ \(DATA_DIR\)\. If your service keeps its data elsewhere/m],
     [['account', 'delete', '--yes'], 2, /^ACCOUNT \(an ID or e-mail address\) is missing\.$/m],
     [['invoice', 'x', '--month', '2026-13'], 2, /^--month takes a year and month such as 2026-11\.$/m],
     [['search', 'x', '--agencies', 'perhaps'], 2, /^--agencies must be one of: yes, no\.$/m],

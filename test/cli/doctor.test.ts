@@ -86,7 +86,7 @@ t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask,
   };
   const all = await ask();
   t.match(all, / {2}work_hub: .*attribution/);
-  t.match(all, / {2}france_travail: Do not charge job-seekers/);
+  t.match(all, / {2}france_travail: Do not charge job seekers/);
   t.notMatch(all, / {2}reed: /, 'of those that are on alone');
   t.strictSame(JSON.parse(await ask('--country', 'GB', '--json')), [
     { platform: 'work_hub', country: 'GB', terms: findPlatform('work_hub')?.terms },

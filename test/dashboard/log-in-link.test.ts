@@ -149,8 +149,15 @@ t.test('a used link names the command as it is called where the service was star
     const french = new Visitor(service.app, { 'accept-language': 'fr' });
     t.match((await french.get('/login?token=x')).shown, `avec ${commandLine ?? 'jobdata'} account link.`);
     t.match((await visitor.get('/unlock')).shown, `(${commandLine ?? 'jobdata'} account unlock)`);
+    const hint = 'account link creates a log-in link';
+    t.match((await visitor.get('/login')).shown, `${commandLine ?? 'jobdata'} ${hint}`);
     await stop();
   }
+});
+
+t.test('a public service does not tell its visitors of the command', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  t.notMatch((await site.visitor().get('/login')).shown, 'account link');
 });
 
 t.test('a new password ends the links of before, and so does the end of the account', async (t) => {

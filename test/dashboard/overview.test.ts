@@ -125,7 +125,7 @@ t.test('thirty days: answered and failed calls apart, credits, and the figures a
   t.match(page.text('#thirty-days .columns'), '52 credits used');
   t.strictSame(page.attributes('#thirty-days svg[role=img]', 'aria-label'), [
     'Calls a day over the last 30 days: 2 answered, 2 failed or refused. The table below has the figures.',
-    'Credits a day over the last 30 days: 52 in all. The table below has the figures.',
+    'Credits a day over the last 30 days: 52 in total. The table below has the figures.',
   ]);
   api.clock.advance(30 * DAY_MS);
   const later = new Visitor(api.service.app);
@@ -154,7 +154,7 @@ t.test('how long the credits last, and how sure that is', async (t) => {
   await charge(api, id, 'scrape_jobs', 2);
   t.equal(
     await outlook(),
-    'At this rate, your credits will last: about 70 will be left when the trial ends on 4 Dec 2026. This is a rough estimate: only one of the last seven days has paid calls.',
+    'At this rate, your credits will last: about 70 will be left when the trial ends on 4 Dec 2026. This is a rough estimate: you made paid calls on only one of the last seven days.',
   );
   await api.service.accounts.changePlan(id, 'pro');
   for (let day = 0; day < 3; day += 1) {

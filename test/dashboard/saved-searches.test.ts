@@ -158,7 +158,7 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     ['mail', 'on', 'sends no e-mail'],
     ['frequency', 'yearly', 'Choose from the list how often'],
     ['limit', '2.0004', 'Enter a number of credits'],
-    ['frequency', 'hourly', 'does not let a search run that often'],
+    ['frequency', 'hourly', 'does not allow searches to run that often'],
     ['arg-query', '', 'The search is incomplete'],
     ['arg-platforms', 'nowhere', 'The search is incomplete'],
   ] as const) {

@@ -96,11 +96,11 @@ t.test('the operator’s pages: every source, its days, its checks, its alerts; 
   t.match(shown, /pay low \(was 80%\)/);
   t.match(shown, /mail waiting, webhook waiting/);
   const detail = (await visitor.get('/operator/sources/reed?day=2026-11-02')).page;
-  t.match(detail.text('main'), /Checks of 2 Nov 2026.*blocked/);
+  t.match(detail.text('main'), /Checks on 2 Nov 2026.*blocked/);
   t.ok(detail.links().includes('/operator/sources/reed?day=2026-11-19#checks'));
   t.match(detail.text('main'), /15%/, 'field rates');
   for (const day of ['x', '2026-02-31', '1999-01-01', '9999-99-99'])
-    t.match((await visitor.get(`/operator/sources/reed?day=${day}`)).shown, /Checks of 20 Nov 2026/, day);
+    t.match((await visitor.get(`/operator/sources/reed?day=${day}`)).shown, /Checks on 20 Nov 2026/, day);
   t.equal((await visitor.get('/operator/sources/monster')).status, 404);
   t.equal((await visitor.get('/operator/sources/__proto__')).status, 404);
 });

@@ -167,7 +167,7 @@ t.test('a page is complete when its scripts have spoken', { skip }, async (t) =>
   t.notMatch(sent, /Headless|proxy-/i);
   t.match(sent, /"accept-language":"fr-FR,fr;q=0.9"/);
   t.match(
-    (await renderer.render({ url: site.at('/restless'), timeoutMs: 4_000 })).html,
+    (await renderer.render({ url: site.at('/restless'), timeoutMs: 12_000 })).html,
     /\.\.\./,
     'taken as it stands',
   );
@@ -309,8 +309,8 @@ t.test('hostile pages end, and the browser goes on', { skip: skip || onlyLong },
   const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`, `closed.test:${closed}`] }));
   const fault = async (path: string, timeoutMs: number) =>
     (await faultOf(renderer.render({ url: path.startsWith('http') ? path : site.at(path), timeoutMs }))).fault;
-  // A page that ends by itself gets a minute, because a busy machine can take many seconds for it.
-  const ends = (path: string) => fault(path, 60_000);
+  // A page that ends by itself gets two minutes, because a busy machine can take long for it.
+  const ends = (path: string) => fault(path, 120_000);
   t.equal(await fault('/spin', 3_000), 'timeout');
   t.equal(await fault('/spin-later', 3_000), 'timeout');
   t.match(await fault('/bomb', 8_000), /^(?:timeout|crashed)$/);

@@ -174,12 +174,16 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"fr" is country "FR", but "nhs_jobs" is for country "GB": send country "GB"/,
   ],
   ['scrape_jobs', { ...NURSE, country: 'Germany' }, /GB, FR\. The platforms are for country "GB"\.$/],
-  ['scrape_jobs', { query: 'x', platforms: ['monster'], country: 'Germany' }, /: country must be one of: GB, FR\.$/],
   [
     'scrape_jobs',
-    { query: 'x', platforms: ['reed', 'apec'], country: 'Germany' },
-    /: country must be one of: GB, FR\.$/,
+    { query: 'x', platforms: ['monster'], country: 'Germany' },
+    /: country must be one of: GB, FR\. There is no platform "monster"\. Platforms for GB: reed, [a-z_, ]+\. Platforms for FR: apec, [a-z_, ]+\. Each call searches one country\.$/,
   ],
+  ...['Germany', ['GB', 'FR']].map((country): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: ['reed', 'apec'], country },
+    /: country must be one of: GB, FR(?:; one country per call)?\. The platform "reed" is for country "GB": search it with country "GB"\. The platform "apec" is for country "FR": search it with country "FR"\. Platforms for GB: reed, .*\. Each call searches one country\.$/,
+  ]),
   [
     'scrape_jobs',
     { ...NURSE, location: 'Lyon' },
@@ -319,7 +323,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   [
     'scrape_jobs',
     { ...NURSE, limit: '20', salary_min: 30_000 },
-    /as in 20\. There is no argument "salary_min": did you mean "min_salary"\? "min_salary" must be digits in quotes, as in "40000"\.$/,
+    /as in 20\. There is no argument "salary_min": did you mean "min_salary" \(digits in quotes, as in "40000"\)\?$/,
   ],
   [
     'scrape_jobs',
@@ -329,7 +333,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   [
     'scrape_jobs',
     { keywords: 'nurse', platforms: ['total_job'], posted_after: '2026-11-01', colour: 'red' },
-    /^Invalid arguments: query is required: .*\. There is no platform "total_job"\. Did you mean "totaljobs"\? Platforms .*\. There is no argument "keywords": did you mean "query"\? There is no argument "posted_after": did you mean "posted_within_days"\? "posted_within_days" must be a whole number of days without quotes, as in 7\.$/,
+    /^Invalid arguments: query is required: .*\. There is no platform "total_job"\. Did you mean "totaljobs"\? Platforms .*\. There is no argument "keywords": did you mean "query"\? There is no argument "posted_after": did you mean "posted_within_days" \(a whole number of days without quotes, as in 7\)\? There is no argument "colour" here\.$/,
   ],
   [
     'get_reputation',
@@ -364,28 +368,188 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     [
       [
         'scrape_jobs',
-        ['scrape_job', 'scrapeJobs', 'Scrape Jobs', 'scrap_jobs', 'jobs_scrape', 'search_jobs', 'findJob'],
+        [
+          'search_vacancies',
+          'offres_emploi',
+          'scrape_job',
+          'scrapeJobs',
+          'Scrape Jobs',
+          'scrap_jobs',
+          'jobs_scrape',
+          'search_jobs',
+          'findJob',
+        ],
       ],
       [
         'scrape_url',
-        ['scrape_urls', 'scrapeURL', 'fetch_url', 'scrape-url', 'mcp__job-data__scrape_url', 'job-data:scrape_url'],
+        [
+          'scrape_urls',
+          'scrapeURL',
+          'fetch_url',
+          'read_page',
+          'browse',
+          'scrape-url',
+          'mcp__job-data__scrape_url',
+          'job-data:scrape_url',
+        ],
       ],
-      ['get_reputation', ['get_reputations', 'getReputation', 'reputation', 'company_reputation', 'get_repuation']],
-      ['ping', ['pings', 'Ping', 'pong', 'ping_server', 'jobdata.ping']],
+      [
+        'get_reputation',
+        [
+          'get_reputations',
+          'getReputation',
+          'reputation',
+          'company_reputation',
+          'get_repuation',
+          'company_rating',
+          'employerReviews',
+          'glassdoor',
+          'avis_entreprise',
+        ],
+      ],
+      ['ping', ['pings', 'Ping', 'pong', 'ping_server', 'jobdata.ping', 'get_status', 'credits']],
     ] as const
   ).flatMap(([meant, names]) =>
     names.map((name): (typeof WRONG)[number] => [
       name,
       {},
-      new RegExp(`^There is no tool with that name\\. Tools: [a-z_, ]+\\. Did you mean ${meant}\\?$`),
+      new RegExp(
+        `^There is no tool with that name\\. Tools: [a-z_, ]+\\. Did you mean ${meant}\\?${meant === 'ping' ? '$' : ' Invalid arguments: [a-z_]+ is required: '}`,
+      ),
     ]),
   ),
-  ...['monster', 'scrape', '', 'x'.repeat(10_000), 'jobs_url'].map((name): (typeof WRONG)[number] => [
+  ...['monster', 'scrape', '', 'x'.repeat(10_000), 'jobs_url', 'company_pages'].map((name): (typeof WRONG)[number] => [
     name,
     {},
     /^There is no tool with that name\. Tools: ping, scrape_jobs, get_reputation, scrape_url\.$/,
   ]),
 ];
+
+/** Kinds of mistakes whose refusals once named only a part of what was wrong. */
+const TOLD_AT_ONCE: typeof WRONG = [
+  // Each unknown argument is named, with the form of the one that was meant.
+  [
+    'scrape_jobs',
+    { ...NURSE, sort: 'newest', posted: 'last week' },
+    /sort must be one of: relevance, date, salary, as in "date"\. There is no argument "posted": did you mean "posted_within_days" \(a whole number of days without quotes, as in 7\)\?$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, min_salary: '60,000', max_salary: '40,000', lang: 'en' },
+    /as in "40000"\. There are no arguments "max_salary" and "lang" here\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, exclude: 'manager', company: 'Alderfinch' },
+    /as in \["senior"\]\. There is no argument "company" here\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, limit: '5', job_type: 'temps plein', contract_type: 'CDI', remote: true },
+    /"job_type": did you mean "hours" \(a list of full_time, part_time, as in \["full_time"\]\)\? .*"contract_type": did you mean "contract" \(a list of permanent, .*, as in \["permanent"\]\)\? .*"remote": did you mean "work_mode" \(a list of remote, hybrid, on-site, as in \["remote"\]\)\?$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, limit: '5', freelance: true, posted_since: 400, sort_by: 'dates' },
+    /"contract" \(a list of .*, as in \["freelance"\]\)\? .*"posted_within_days" \(must be at most 90\)\? .*"sort" \(one of: relevance, date, salary, as in "date"\)\?$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, limit: '5', salary: { min: 40_000, max: 60_000 } },
+    /"salary": did you mean "min_salary" \(digits in quotes, as in "40000"; there is no maximum\)\?$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, min_salary: { min: 40_000 } },
+    /min_salary must be digits in quotes, as in "40000"; there is no maximum\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { requete: 'infirmier', pays: 'France', plateformes: ['apec'], lieu: 'Lyon' },
+    /ping lists yours\. "France" is country "FR"\. There is no argument "requete": did you mean "query"\? There is no argument "pays": did you mean "country" \(one of: GB, FR\)\? There is no argument "plateformes": did you mean "platforms"\? There is no argument "lieu": did you mean "location"\?$/,
+  ],
+  [
+    'get_reputation',
+    { entreprise: 'Carrefour', pays: 'FR', reviews: true },
+    /"entreprise": did you mean "company_names"\? There is no argument "pays": did you mean "country"\? There is no argument "reviews" here\.$/,
+  ],
+  [
+    'get_reputation',
+    { company_names: ['Tesco'], country: 'UK', source: 'glassdoor', detail: 'yes' },
+    /"UK" is country "GB"\. There is no argument "detail": did you mean "mode" \(one of: light, deep\)\? There is no argument "source" here\.$/,
+  ],
+  [
+    'scrape_url',
+    { adresses: ['https://example.com/'], timeout: 30, format: 'text' },
+    /"adresses": did you mean "urls"\? There is no argument "format": did you mean "output" \(one of: markdown, raw, xhr, as in "markdown"\)\? There is no argument "timeout" here\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, limit: '5', filters: { location: 'Leeds' }, idempotencyKey: 'a' },
+    /There is no argument "filters": send its members one level up\. There is no argument "idempotencyKey": send the idempotency key as params\._meta\["io\.jobdata\/idempotency_key"\]\.$/,
+  ],
+  // The same holds for a refusal of arguments that fit the schema.
+  [
+    'scrape_jobs',
+    { query: 'infirmier', platforms: ['apec'], pays: 'France', colour: 'red' },
+    /Platforms for GB: [a-z_, ]+\. There is no argument "pays": did you mean "country" \(one of: GB, FR\)\? There is no argument "colour" here\.$/,
+    -32000,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, exclude: ['!!'], ville: 'Leeds' },
+    /exclude\.0 has no letter or digit: .* There is no argument "ville": did you mean "location"\?$/,
+  ],
+  // The platforms of the country are named.
+  ...['all', 'reed, totaljobs', undefined, []].map((platforms): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', country: 'FR', platforms },
+    /Platforms for FR: apec, wttj, meteojob, france_travail, adzuna_fr\. Each call searches one country\.$/,
+  ]),
+  [
+    'scrape_jobs',
+    { query: 'x', country: 'France', platforms: 'all' },
+    /"France" is country "FR"\. Platforms for FR: apec, [a-z_, ]+\. Each call searches one country\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, query: ['nurse', 'midwife'] },
+    /query must be text, as in "data analyst"; each call is one search\.$/,
+  ],
+  [
+    'scrape_jobs',
+    { ...NURSE, location: ['Leeds', 'York'] },
+    /location must be text, as in "Leeds", or "Leeds or York" for several places\.$/,
+  ],
+  // A tool that was surely meant has its arguments checked as well.
+  [
+    'company_rating',
+    { company: 'Tesco', lang: 'fr' },
+    /Did you mean get_reputation\? Invalid arguments: company_names is required: a list of names, as in \["Tesco"\]\. There is no argument "company": did you mean "company_names"\? There is no argument "lang" here\.$/,
+  ],
+  [
+    'search_jobs',
+    { query: 'x', platforms: ['nhs'], ville: 'Leeds' },
+    /Did you mean scrape_jobs\? There is no platform "nhs"\. Did you mean "nhs_jobs"\? Platforms for GB: [a-z_, ]+\. There is no argument "ville": did you mean "location"\?$/,
+    -32602,
+  ],
+];
+
+t.test('a refusal names all that is wrong with the arguments at once', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  for (const [tool, args, says, code = -32602] of TOLD_AT_ONCE)
+    for (const key of [api.apiKey, apiKey]) {
+      const { error } = (await api.call(tool, args, {}, { authorization: `Bearer ${key}` })).json;
+      t.match(error, { code, message: says }, JSON.stringify([tool, args]));
+    }
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`\u202eargument ${index}`, 1]));
+  const { message } = (await api.call('scrape_jobs', { ...NURSE, limit: '5', ...many })).json.error;
+  t.match(
+    message,
+    /There are no arguments "argument 0", .* and "argument 19" here\. 480 more arguments are unknown\.$/,
+  );
+});
 
 t.test('the sentence of a refusal alone lets one mend the call', async (t) => {
   const api = await openApi(t);
@@ -479,29 +643,48 @@ t.test('a request with its members in the wrong place says where they go', async
   const api = await openApi(t);
   const send = async (method: string, params: object): Promise<unknown> =>
     (await api.post({ jsonrpc: '2.0', id: 1, method, params })).json.error;
-  for (const params of [{ args: NURSE }, { parameters: NURSE }, NURSE, { arguments: null }])
-    t.match(await send('tools/call', { name: 'scrape_jobs', ...params }), {
-      code: -32602,
-      message:
-        /query is required: .*; ping lists yours\. The call has no params\.arguments: send the arguments there\.$/,
-    });
+  for (const [params, place] of [
+    [{ args: NURSE }, 'params.args'],
+    [{ parameters: NURSE }, 'params.parameters'],
+    [{ input: NURSE, _meta: NURSE }, 'params.input'],
+    [NURSE, 'the arguments'],
+    [{ arguments: null }, 'the arguments'],
+  ] as const) {
+    const error = (await send('tools/call', { name: 'scrape_jobs', ...params })) as { message: string };
+    t.match(error, { code: -32602, message: /query is required: .*; ping lists yours\. Platforms for GB: / });
+    t.ok(error.message.endsWith(` The call has no params.arguments: send ${place} there.`), error.message);
+  }
+  const beside = await api.post({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'scrape_jobs' },
+    arguments: NURSE,
+  });
+  t.match(beside.json.error.message, /The call has no params\.arguments: send request\.arguments there\.$/);
   t.match(await send('tools/call', { name: 'scrape_jobs', arguments: JSON.stringify(NURSE) }), {
     code: -32602,
     message:
       'Invalid arguments: arguments must be an object, as in {"query": "data analyst", "platforms": ["reed", "totaljobs"]}, and neither text nor a list.',
   });
-  t.match(await send('tools/call', { name: 'scrape_jobs', arguments: {} }), { message: /ping lists yours\.$/ });
+  t.match(await send('tools/call', { name: 'scrape_jobs', arguments: {} }), {
+    message: /ping lists yours\. Platforms for GB: reed, [a-z_, ]+\. Each call searches one country\.$/,
+  });
   t.match(await send('tools/call', { name: 'scrape_jobs', arguments: { query: 'x' }, platforms: ['reed'], limit: 5 }), {
-    message: /ping lists yours\. Send params\.platforms, params\.limit inside params\.arguments\.$/,
+    message: /ping lists yours\. .* Send params\.platforms, params\.limit inside params\.arguments\.$/,
   });
   t.match(await send('tools/call', { tool: 'ping' }), {
     code: -32602,
     message: 'params.name must be the name of a tool: ping, scrape_jobs, get_reputation, scrape_url.',
   });
+  t.match(await send('tools/call', { tool: 'scrape_jobs', input: NURSE }), {
+    code: -32602,
+    message: /scrape_url\. Send params\.tool as params\.name and params\.input as params\.arguments\.$/,
+  });
   t.match(await send('scrape_jobs', NURSE), {
     code: -32601,
     message:
-      /It is a tool: use the method tools\/call with the params \{"name": "scrape_jobs", "arguments": \{…\}\}\.$/,
+      'It is a tool: use the method tools/call with params such as {"name": "scrape_jobs", "arguments": {"query": "data analyst", "platforms": ["reed", "totaljobs"]}}.',
   });
   t.match(await send('tools.call', {}), { code: -32601, message: /Use tools\/list and tools\/call\.$/ });
   for (const [method, meant] of [
@@ -522,11 +705,17 @@ t.test('a request with its members in the wrong place says where they go', async
     ['scrape_job', 'scrape_jobs'],
     ['jobs/search', 'scrape_jobs'],
     ['getReputation', 'get_reputation'],
-  ] as const)
+    ['company_rating', 'get_reputation'],
+  ] as const) {
+    const example =
+      meant === 'scrape_jobs'
+        ? '{"query": "data analyst", "platforms": ["reed", "totaljobs"]}'
+        : '{"company_names": ["Tesco"]}';
     t.match(await send(method, NURSE), {
       code: -32601,
-      message: `There is no method "${method}" here. Did you mean the tool ${meant}? Use the method tools/call with the params {"name": "${meant}", "arguments": {…}}.`,
+      message: `There is no method "${method}" here. Did you mean the tool ${meant}? Use the method tools/call with params such as {"name": "${meant}", "arguments": ${example}}.`,
     });
+  }
   t.match(await send('monster/search', {}), {
     message: 'There is no method "monster/search" here. Use tools/list and tools/call.',
   });
@@ -554,6 +743,7 @@ t.test('a body that a shell has spoilt is told what it lacks', async (t) => {
   const api = await openApi(t);
   const refusal = async (body: string | Buffer): Promise<any> => (await api.post(body)).json.error;
   const quotes = '; names and texts need double quotes, which some shells remove';
+  const comma = '; remove the comma before it';
   const small = '; JSON writes true, false and null in small letters';
   for (const [body, says] of [
     ["{'jsonrpc':'2.0'}", `unexpected "'" at character 2${quotes}`],
@@ -563,8 +753,9 @@ t.test('a body that a shell has spoilt is told what it lacks', async (t) => {
     ['{"a": True}', `unexpected "T" at character 7${small}`],
     ['[1, None]', `unexpected "N" at character 5${small}`],
     ['{"😀":\n False}', `unexpected "F" at character 8${small}`],
-    ['{"id":1,}', 'unexpected "}" at character 9'],
-    ['[1,]', 'unexpected "]" at character 4'],
+    ['{"id":1,}', `unexpected "}" at character 9${comma}`],
+    ['[1, ]', `unexpected "]" at character 5${comma}`],
+    ['[1,,2]', `unexpected "," at character 4${comma}`],
     ['[}', 'unexpected "}" at character 2'],
     ['{"a" 1}', 'unexpected "1" at character 6'],
     ['{"a":1 "b":2}', 'unexpected double quote at character 8'],
@@ -600,15 +791,27 @@ t.test('what is no key is told how a key looks', async (t) => {
   t.match((await api.call('ping', {}, {}, { authorization: `Bearer ${slip}` })).json.error, {
     message: 'The API key is mistyped: its checksum does not fit. Copy the whole key again.',
   });
-  for (const headers of [
-    { 'x-api-key': api.apiKey, authorization: '' },
-    { authorization: api.apiKey },
-    { authorization: `Basic ${api.apiKey}` },
-    { authorization: `Bearer Bearer ${api.apiKey}` },
-  ])
-    t.match((await api.call('ping', {}, {}, headers)).json.error, {
-      code: -32000,
-      message: /An API key is needed: send the header Authorization: Bearer <key>\./,
+  for (const [headers, arrived] of [
+    [{ authorization: '' }, ''],
+    [{ 'x-api-key': api.apiKey, authorization: '' }, ' The header X-Api-Key came instead, which is not read.'],
+    [{ authorization: api.apiKey }, ' The header Authorization came without the word Bearer before the key.'],
+    [{ authorization: `Basic ${api.apiKey}` }, ' The header Authorization came with "Basic" instead of Bearer.'],
+    [
+      { authorization: `Bearer Bearer ${api.apiKey}` },
+      ' The header Authorization came with more than one word after Bearer.',
+    ],
+    [{ authorization: 'Bearer ' }, ' The header Authorization came with nothing after Bearer.'],
+  ] as const) {
+    const { error } = (await api.call('ping', {}, {}, headers)).json;
+    t.equal(error.code, -32000);
+    t.equal(error.message, `An API key is needed: send the header Authorization: Bearer <key>.${arrived}`);
+  }
+  const inAddress = await api.service.app.inject({ method: 'POST', url: `/mcp?api_key=${api.apiKey}`, payload: {} });
+  t.match(inAddress.json().error.message, /Bearer <key>\. A key in the address is not read\.$/);
+  for (const url of ['/mcp/scrape_jobs', '/api/searchJobs?query=nurse'])
+    t.match((await api.service.app.inject({ method: 'POST', url, payload: {} })).json(), {
+      message:
+        'JSON-RPC requests go to POST /mcp. A call of scrape_jobs is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "scrape_jobs", "arguments": {"query": "data analyst", "platforms": ["reed", "totaljobs"]}}}.',
     });
   const elsewhere = await api.service.app.inject({ method: 'POST', url: '/rpc', payload: {} });
   t.match(elsewhere.json(), { message: 'There is nothing at POST /rpc. JSON-RPC requests go to POST /mcp.' });
@@ -698,6 +901,104 @@ t.test('SPEC §2: names that other services use are recognised', async (t) => {
   ]);
 });
 
+t.test('SPEC §2: names in French, and names whose value decides, are recognised', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const ignored = async (tool: string, args: object): Promise<Record<string, string | undefined>> => {
+    const { json } = await api.call(tool, args, {}, { authorization: `Bearer ${apiKey}` });
+    const notes = json.result._meta['io.jobdata/ignored'] as { name: string; did_you_mean?: string }[];
+    return Object.fromEntries(notes.map(({ name, did_you_mean: meant }) => [name, meant]));
+  };
+  const SCRAPE_JOBS = {
+    query: 'requete mots_cles mots-clés recherche metier position role jobs skills',
+    location: 'lieu localisation ville departement area',
+    country: 'pays',
+    min_salary: 'salaire salaire_min pay',
+    sort: 'tri',
+    posted_within_days: 'date jours anciennete ancienneté posted max_age_days publieDepuis',
+    platforms: 'plateformes sites board',
+    radius_km: 'distance rayon',
+    work_mode: 'teletravail télétravail hybrid',
+    contract: 'contrat permanent contract_types type_contrat CDI',
+    hours: 'full_time temps_plein part_time',
+    limit: 'nombre resultats num_results',
+    none: 'langue lang language company entreprise timeout wait selector max_salary',
+  };
+  for (const [meant, names] of Object.entries(SCRAPE_JOBS))
+    for (const name of names.split(' '))
+      t.equal(
+        (await ignored('scrape_jobs', { ...NURSE, [name]: true }))[name],
+        meant === 'none' ? undefined : meant,
+        name,
+      );
+  const names = ['entreprise', 'entreprises', 'noms', 'societe', 'société', 'employeurs'];
+  t.strictSame(
+    await ignored('get_reputation', { company_names: ['Tesco'], ...Object.fromEntries(names.map((one) => [one, 1])) }),
+    Object.fromEntries(names.map((one) => [one, 'company_names'])),
+  );
+  t.strictSame(
+    await ignored('scrape_url', { urls: ['https://example.com/'], adresses: 1, langue: 1, html: true, timeout: 30 }),
+    { adresses: 'urls', langue: 'locale', html: 'output', timeout: undefined },
+  );
+  for (const [args, meant] of [
+    [{ job_type: 'full time' }, 'hours'],
+    [{ job_type: ['temps plein'] }, 'hours'],
+    [{ job_type: 'CDI' }, 'contract'],
+    [{ job_type: 'remote' }, 'work_mode'],
+    [{ job_type: 'other' }, 'contract'],
+    [{ type: 'part-time' }, 'hours'],
+    [{ type: 'other' }, undefined],
+    [{ work_type: 'permanent' }, 'contract'],
+  ] as const)
+    t.strictSame(Object.values(await ignored('scrape_jobs', { ...NURSE, ...args })), [meant], JSON.stringify(args));
+  t.strictSame(await ignored('scrape_jobs', { ...NURSE, filters: { ville: 'Leeds', colour: 1, limit: 2 }, x: {} }), {
+    'filters.ville': 'location',
+    'filters.limit': 'limit',
+    x: undefined,
+  });
+});
+
+t.test('SPEC §7: an idempotency key that has no effect is said to be ignored', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const place = 'params._meta["io.jobdata/idempotency_key"]';
+  const ignored = async (args: object, more: object, headers: Record<string, string> = {}): Promise<unknown> => {
+    const params = { name: 'scrape_jobs', arguments: { ...NURSE, ...args }, ...more };
+    const { result } = (await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers)).json;
+    t.strictSame(result.structuredContent.ignored, result._meta['io.jobdata/ignored']);
+    return result.structuredContent.ignored;
+  };
+  t.strictSame(await ignored({}, { idempotency_key: 'a' }), [{ name: 'params.idempotency_key', did_you_mean: place }]);
+  t.strictSame(await ignored({}, { _meta: { idempotencyKey: 'a' } }), [
+    { name: 'params._meta.idempotencyKey', did_you_mean: place },
+  ]);
+  t.strictSame(await ignored({ idempotency_key: 'a' }, {}), [{ name: 'idempotency_key', did_you_mean: place }]);
+  t.strictSame(await ignored({}, {}, { 'x-idempotency-key': 'a' }), [
+    { name: 'header X-Idempotency-Key', did_you_mean: 'header Idempotency-Key' },
+  ]);
+  t.strictSame(await ignored({}, {}, { 'idempotency-key': ' ' }), [{ name: 'header Idempotency-Key' }]);
+  const meta = { 'io.jobdata/idempotency_key': 'b' };
+  t.equal(await ignored({}, { _meta: meta }, { 'idempotency-key': ' ' }), undefined);
+  t.equal(await ignored({}, {}, { 'idempotency-key': 'c' }), undefined);
+  const ping = await api.call('ping', {}, {}, { 'x-idempotency-key': 'a' });
+  t.notOk('io.jobdata/ignored' in ping.json.result._meta, 'a free call needs no key');
+});
+
+t.test('SPEC §2: arguments beside params are said to be ignored, with their place', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const call = async (params: object): Promise<any> =>
+    (await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params, limit: 1, ville: 'Leeds', auth: 1 })).json;
+  t.strictSame((await call({ name: 'scrape_jobs', arguments: NURSE })).result.structuredContent.ignored, [
+    { name: 'request.limit', did_you_mean: 'arguments.limit' },
+    { name: 'request.ville', did_you_mean: 'arguments.location' },
+  ]);
+  t.match(
+    (await call({ name: 'scrape_jobs', arguments: { query: 'x' } })).error.message,
+    /Send request\.limit, request\.ville inside params\.arguments\.$/,
+  );
+});
+
 t.test('SPEC §3: a radius without a location is said to be ignored', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
@@ -706,16 +1007,14 @@ t.test('SPEC §3: a radius without a location is said to be ignored', async (t) 
     t.strictSame(result.structuredContent.ignored, result._meta['io.jobdata/ignored']);
     return result.structuredContent.ignored;
   };
-  t.strictSame(await search({ radius_km: 20 }), [{ name: 'radius_km' }]);
-  t.strictSame(await search({ radius_km: 0, location: ' ', colour: 'red' }), [
-    { name: 'colour' },
-    { name: 'radius_km' },
-  ]);
+  const radius = { name: 'radius_km', did_you_mean: 'radius_km with location' };
+  t.strictSame(await search({ radius_km: 20 }), [radius]);
+  t.strictSame(await search({ radius_km: 0, location: ' ', colour: 'red' }), [{ name: 'colour' }, radius]);
   t.equal(await search({ radius_km: 20, location: 'Leeds' }), undefined);
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`argument ${index}`, 1]));
   const ignored = await search({ ...many, radius_km: 20 });
   t.equal(ignored.length, 20);
-  t.strictSame(ignored.at(-1), { name: 'radius_km' });
+  t.strictSame(ignored.at(-1), radius);
 });
 
 t.test('a test key that asks for a scenario that does not exist is told of those that do', async (t) => {

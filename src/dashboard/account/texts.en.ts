@@ -1,7 +1,7 @@
 export const accountTexts = {
   address: {
     title: 'The new address',
-    lead: (email: string) => `From now on, the address of your account is ${email}. Use this address to log in.`,
+    lead: (email: string) => `From now on, your account’s address is ${email}. Use this address to log in.`,
     button: 'Use this address',
   },
   account: {
@@ -37,7 +37,7 @@ export const accountTexts = {
     wrongPassword: 'The current password is wrong.',
     sessions: 'Sessions',
     sessionCount: (count: number) =>
-      count === 1 ? 'You are logged in here only.' : `You are logged in on ${count} browsers.`,
+      count === 1 ? 'You are logged in only here.' : `You are logged in on ${count} browsers.`,
     sessionsKept: (count: number) =>
       `You can have ${count} sessions at a time. Another log-in ends the session that has been idle the longest.`,
     endOthers: 'End all other sessions',
@@ -91,8 +91,8 @@ export const accountTexts = {
       'search.resume': 'Saved search resumed',
       'search.unsubscribe': 'E-mails from a saved search stopped through their unsubscribe link',
       'search.delete': 'Saved search deleted',
-      'search.feed': 'New feed address of a saved search',
-      'search.secret': 'New webhook secret of a saved search',
+      'search.feed': 'New feed address for a saved search',
+      'search.secret': 'New webhook secret for a saved search',
       'session.start': 'Logged in',
     } as Readonly<Record<string, string>>,
     times: (count: string, since: string) => `${count} times since ${since}`,

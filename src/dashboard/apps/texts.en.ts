@@ -47,7 +47,7 @@ export const appsTexts = {
     },
     refusedTitle: 'The app’s request cannot be answered',
     refused: (host: string) =>
-      `This service cannot answer the request. The problem is in the app, and you can tell ${host} about it:`,
+      `This service cannot answer the request. The problem is in the app. You can report it to ${host}:`,
   },
   apps: {
     title: 'Connected apps',
@@ -63,7 +63,7 @@ export const appsTexts = {
     unlimited: 'none',
     allTools: 'all',
     disconnect: 'Disconnect',
-    limits: (name: string) => `Limits of “${name}”`,
+    limits: (name: string) => `Limits for “${name}”`,
     status: { active: 'connected', revoked: 'disconnected', expired: 'expired' },
     old: 'Apps that are no longer connected',
     disconnected: 'The app has been disconnected. It is refused from the next request onwards.',
@@ -79,7 +79,7 @@ export const appsTexts = {
       },
       {
         client: 'VS Code',
-        text: 'Either. To log in: run the command “MCP: Add Server” → HTTP, paste the address, then choose Allow in the browser.',
+        text: 'Either. To log in: run “MCP: Add Server” → HTTP, paste the address, then choose Allow in the browser.',
       },
       {
         client: 'Cursor',

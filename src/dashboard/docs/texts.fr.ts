@@ -7,7 +7,7 @@ export const docsTexts: typeof english = {
     found: (query) => `Pages sur « ${query} »`,
     nothing: 'Aucune page ne contient ces mots. Essayez d’autres mots, ou moins de mots.',
     notFoundTitle: 'Cette page n’existe pas',
-    notFound: 'La documentation comprend les pages suivantes ; la recherche les parcourt toutes.',
+    notFound: 'Voici les pages de la documentation ; la recherche porte sur toutes ces pages.',
     ofThisPage: 'Documentation de cette page',
     onThisPage: 'Sur cette page',
     allPages: 'Toutes les pages',

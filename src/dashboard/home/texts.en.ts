@@ -16,7 +16,7 @@ export const homeTexts = {
     call: 'The call',
     outcomesTitle: 'We tell you when a site blocks us',
     outcomesLead:
-      'An empty list can mean that there are no matching jobs, or that a site blocked us. For each platform, every answer tells you which it is.',
+      'An empty list can mean that there are no matching jobs, or that a site blocked us. Every answer tells you, platform by platform, which one it is.',
     tools: 'What you can do, and what it costs',
     toolTexts: {
       scrape_jobs:
@@ -25,7 +25,7 @@ export const homeTexts = {
       scrape_url: 'Returns the content of up to five pages as clean markdown.',
       ping: 'Checks your key and shows your plan.',
     } as Record<string, string>,
-    how: 'How to start',
+    how: 'How to get started',
     steps: [
       'Sign up with an e-\u2060mail address and a password. You don’t need a payment card.',
       'Generate an API key with one click.',

@@ -40,7 +40,7 @@ export const keysTexts = {
     shells: 'Shell',
     configTitle: 'Ready-made configuration',
     configLead:
-      'Each configuration reads the key from the variable JOB_DATA_KEY, so no file contains the key. When you generate a key, the page shows the line that sets this variable.',
+      'Each configuration reads the key from the JOB_DATA_KEY variable, so no file contains the key. When you generate a key, the page shows the line that sets this variable.',
     connectTitle: '2. Connect your client',
     connectLead: 'Choose your client, then copy and paste.',
     clientsLabel: 'Client',
@@ -55,7 +55,7 @@ export const keysTexts = {
       codex: 'Run this line in the terminal where the key is set. Codex reads the variable each time it starts.',
       'gemini-cli':
         'Paste this into the file, then start gemini in the terminal where the key is set. In gemini, /mcp lists the tools.',
-      n8n: 'In a workflow with an AI agent, add the node “MCP Client Tool” with these values. Store the key as a credential of type Bearer Auth.',
+      n8n: 'In a workflow with an AI agent, add the “MCP Client Tool” node with these values. Store the key as a Bearer Auth credential.',
       curl: 'Run this line in the terminal where the key is set. ping is free of charge.',
       typescript:
         'Save the program, then run: node first-call.mjs. You need Node.js 20 or newer, but no packages. If you name the file first-call.ts, you can use it as TypeScript.',
@@ -77,7 +77,7 @@ export const keysTexts = {
     noSuchKey: 'Your account has no such key.',
     notActive: 'Only an active key can be rotated.',
     notActiveLimits: 'Only the limits of an active key can be changed.',
-    refused: 'Nothing was changed. Read the message below each field.',
+    refused: 'Nothing was changed. See the messages below the fields.',
     badName: 'Enter a name of 1 to 80 visible characters.',
     badTools: 'Tick at least one tool.',
     badCap: 'Enter a number of credits, 0 or more, or leave the field empty.',
@@ -85,7 +85,7 @@ export const keysTexts = {
     tooMany: 'An account can have at most 50 active keys. Revoke a key first.',
     test: 'Test key',
     testLead:
-      'Calls with this key are answered from sample data, with the same tools, errors and receipts, offline and free of charge. It gives access only to sample data, so we always show it here, and you can commit it with your tests.',
+      'Calls with this key are answered from sample data, offline and free of charge. The tools, errors and receipts are the same. The key gives access only to sample data, so we always show it here, and you can commit it with your tests.',
     testSet: 'Set JOB_DATA_TEST_KEY in your terminal',
     testReplace: 'Replace the test key',
     testReplaced: 'The test key has been replaced. The old key is refused from the next request onwards.',

@@ -8,7 +8,7 @@ export const keysTexts: typeof english = {
     name: 'Nom',
     nameOptional: 'Nom (facultatif)',
     nameHint: (usual) =>
-      `Indiquez où elle servira, par exemple « portable » ou « n8n ». Sans nom, la clé s’appellera « ${usual} ».`,
+      `Indiquez où vous utiliserez la clé, par exemple « portable » ou « n8n ». Sans nom, la clé s’appellera « ${usual} ».`,
     usualName: (day) => day,
     empty:
       'Vous n’avez pas encore de clé. Générez-en une ci-dessous : un clic suffit, et la page montre ensuite comment faire le premier appel.',
@@ -35,20 +35,20 @@ export const keysTexts: typeof english = {
     limits: 'Limites',
     tools: 'Outils autorisés',
     cap: 'Crédits par jour (maximum)',
-    capHint: 'Laissez vide pour ne pas fixer de plafond. Les jours sont comptés en UTC.',
+    capHint: 'Laissez le champ vide pour ne pas fixer de plafond. Chaque jour commence à minuit UTC.',
     expiry: 'Dernier jour d’utilisation',
-    expiryHint: 'Laissez vide pour une clé sans expiration. La journée se termine à minuit UTC.',
+    expiryHint: 'Laissez le champ vide si la clé ne doit pas expirer. La journée se termine à minuit UTC.',
     old: 'Clés révoquées et expirées',
     newTitle: 'Votre nouvelle clé API',
     newWarning: 'Copiez-la maintenant : elle ne sera plus affichée.',
     keyLabel: 'Clé API :',
     setTitle: '1. Définissez-la dans votre terminal',
     setLead:
-      'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette commande dans le terminal où vous allez travailler.',
+      'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette commande dans le terminal que vous allez utiliser.',
     shells: 'Shell',
     configTitle: 'Configuration prête à l’emploi',
     configLead:
-      'Chaque configuration lit la clé dans la variable JOB_DATA_KEY : ainsi, la clé ne figure dans aucun fichier. La page affichée à la création d’une clé donne la commande qui définit cette variable.',
+      'Chaque configuration lit la clé dans la variable JOB_DATA_KEY : ainsi, la clé ne figure dans aucun fichier. Quand vous créez une clé, la page donne la commande qui définit cette variable.',
     connectTitle: '2. Connectez votre outil',
     connectLead: 'Choisissez votre outil, puis copiez-collez la configuration.',
     clientsLabel: 'Client',
@@ -56,7 +56,7 @@ export const keysTexts: typeof english = {
       'claude-code':
         'Lancez la commande dans le terminal où la clé est définie. Dans Claude Code, /mcp affiche ensuite la liste des outils.',
       'claude-desktop':
-        'Ouvrez Settings → Developer → Edit Config, collez cette configuration, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau ne voient pas les variables d’un terminal : ce fichier contient donc la clé.',
+        'Ouvrez Settings → Developer → Edit Config, collez cette configuration, puis redémarrez le programme. Node.js est nécessaire. Les programmes lancés depuis le bureau n’ont pas accès aux variables d’un terminal : ce fichier contient donc la clé.',
       cursor:
         'Ajoutez le serveur d’un clic, ou collez cette configuration dans le fichier. Lancez Cursor depuis le terminal où la clé est définie, ou définissez la variable pour toute votre session.',
       vscode:
@@ -69,14 +69,14 @@ export const keysTexts: typeof english = {
       typescript:
         'Enregistrez ce code, puis lancez : node first-call.mjs. Node.js 20 ou plus récent suffit. Pour en faire du TypeScript, nommez le fichier first-call.ts.',
       python:
-        'Enregistrez ce code, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Rien à installer.',
+        'Enregistrez ce code, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Il n’y a rien à installer.',
     },
     install: { cursor: 'Ajouter à Cursor', vscode: 'Ajouter à VS Code' },
     checked: (day) => `Format vérifié le ${day} d’après`,
     firstCallTitle: '3. Votre premier appel',
     waiting: 'En attente de votre premier appel…',
     arrived: 'Votre premier appel est arrivé : la clé fonctionne.',
-    lookAgain: 'Vérifier à nouveau',
+    lookAgain: 'Vérifier de nouveau',
     toUsage: 'Le voir dans votre consommation',
     toList: 'Toutes les clés',
     renamed: 'La clé a été renommée.',
@@ -87,7 +87,7 @@ export const keysTexts: typeof english = {
     notActive: 'Seule une clé active peut être remplacée.',
     notActiveLimits: 'Seules les limites d’une clé active peuvent être modifiées.',
     refused: 'Rien n’a été modifié. Consultez les messages affichés sous les champs.',
-    badName: 'Un nom comporte de 1 à 80 caractères visibles.',
+    badName: 'Le nom doit comporter de 1 à 80 caractères visibles.',
     badTools: 'Cochez au moins un outil.',
     badCap: 'Saisissez un nombre de crédits égal ou supérieur à 0, ou laissez le champ vide.',
     badExpiry: 'Choisissez la date d’aujourd’hui ou une date ultérieure, ou laissez le champ vide.',

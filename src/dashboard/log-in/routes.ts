@@ -134,6 +134,7 @@ function sendLogin(
         { email: refused?.email },
       )}
       <p class="hint"><a href="/forgot">${login.forgot}</a></p>
+      ${services.publicUrl === null && html`<p class="hint">${login.operator(services.commandLine)}</p>`}
       ${services.registration.rule !== 'closed' && html`<p class="hint">${login.noAccount} <a href="${withNext('/signup', next)}">${signup.title}</a></p>`}`,
   });
 }

@@ -7,8 +7,10 @@ export const logInTexts: typeof english = {
     wrong: 'Adresse e-mail ou mot de passe incorrect.',
     forgot: 'Mot de passe oublié ?',
     noAccount: 'Pas encore de compte ?',
+    operator: (command) =>
+      `Vous exploitez ce service vous-même ? La commande ${command} account link crée un lien de connexion.`,
     loggedOut: 'Vous êtes déconnecté.',
-    first: 'Connectez-vous pour voir cette page.',
+    first: 'Connectez-vous pour afficher cette page.',
     deleted: 'Votre compte et ses données ont été supprimés.',
     passwordReset: 'Votre nouveau mot de passe est enregistré. Utilisez-le pour vous connecter.',
     tooMany: (minutes) => `Trop de tentatives. Attendez ${minutes} min et réessayez.`,
@@ -26,7 +28,7 @@ export const logInTexts: typeof english = {
   },
   unlock: {
     title: 'Se connecter sans attendre',
-    lead: 'Si d’autres personnes essaient des mots de passe sur votre compte, un lien reçu par e-mail vous permet de prouver que c’est bien vous. Saisissez l’adresse de votre compte. Si ce compte existe, nous enverrons un lien à usage unique, valable une heure.',
+    lead: 'Si d’autres personnes essaient des mots de passe sur votre compte, un lien reçu par e-mail vous permet de prouver que ce compte est le vôtre. Saisissez l’adresse de votre compte. Si ce compte existe, nous vous enverrons un lien à usage unique, valable une heure.',
     button: 'Envoyer le lien',
     sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
     waiting:
@@ -34,7 +36,7 @@ export const logInTexts: typeof english = {
     noMail: (command) =>
       `Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (${command} account unlock).`,
     openLead:
-      'Une fois ce navigateur reconnu comme le vôtre, les tentatives d’inconnus ne retarderont plus votre connexion. Le mot de passe reste nécessaire.',
+      'Quand vous aurez confirmé que ce navigateur est le vôtre, les tentatives d’autres personnes ne retarderont plus votre connexion. Le mot de passe reste nécessaire.',
     openButton: 'Ce navigateur est le mien',
   },
 };

@@ -6,7 +6,7 @@ export const mailedLinkTexts = {
   },
   forgot: {
     title: 'Reset the password',
-    lead: 'Enter the address of your account. We will send a link that works for one hour.',
+    lead: 'Enter your account’s address. We will send a link that works for one hour.',
     button: 'Send the link',
     sent: 'We have sent a message to this address. If this address has an account, the message contains a link. Check the spam folder too.',
     waiting:

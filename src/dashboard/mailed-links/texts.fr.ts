@@ -3,7 +3,7 @@ import type { mailedLinkTexts as english } from './texts.en.ts';
 export const mailedLinkTexts: typeof english = {
   links: {
     otherAccount: (email) =>
-      `Vous êtes connecté en tant que ${email}. Le lien concerne un autre compte ; le vôtre ne change pas.`,
+      `Vous êtes connecté en tant que ${email}. Ce lien concerne un autre compte ; le vôtre n’est pas modifié.`,
     addressTaken: 'Un autre compte utilise désormais cette adresse : rien n’a été modifié.',
   },
   forgot: {
@@ -35,7 +35,7 @@ export const mailedLinkTexts: typeof english = {
     finishTitle: 'Choisir un mot de passe',
     passwordLead: (email) => `Choisissez un mot de passe pour créer le compte de ${email}.`,
     passwordHint:
-      'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : il ne se passera rien.',
+      'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : aucun compte ne sera créé.',
     taken: 'Un compte utilise désormais cette adresse. Connectez-vous.',
     pending: (email) =>
       `Nous avons envoyé un lien à ${email}. Confirmez l’adresse pour générer des clés et utiliser le bac à sable.`,

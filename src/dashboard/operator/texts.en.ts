@@ -47,7 +47,7 @@ export const operatorTexts = {
     role: 'Role',
     isOperator: 'operator',
     changePlan: 'Change the plan',
-    changeLead: 'The change takes effect immediately and starts a new month with all the credits of the new plan.',
+    changeLead: 'The change takes effect immediately and starts a new month with all the new plan’s credits.',
     newPlan: 'New plan',
     onlyPlan: 'There is no other plan.',
     subscriptionOptional: 'Subscription ID (optional)',

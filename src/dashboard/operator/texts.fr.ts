@@ -58,7 +58,7 @@ export const operatorTexts: typeof english = {
       'Si le champ est vide, l’identifiant actuel est conservé ; s’il n’y en a pas, un nouveau est créé.',
     planChanged: (plan) =>
       `Le forfait est désormais ${plan}. Le changement figure dans l’historique de ce compte et dans le vôtre.`,
-    planChangedMeanwhile: 'Rien n’a été modifié : entre-temps, le compte est passé à un autre forfait.',
+    planChangedMeanwhile: 'Rien n’a été modifié : le compte a changé de forfait entre-temps.',
     noSuchPlan: 'Ce forfait n’existe pas.',
     badSubscription: 'Saisissez un identifiant d’abonnement de 100 caractères au plus, sans espaces.',
     recentCalls: 'Derniers appels',

@@ -32,8 +32,8 @@ export const overviewTexts = {
       `At this rate, your credits will last: about ${left} will be left when the trial ends on ${date}.`,
     roughly: (days: number) =>
       days === 1
-        ? 'This is a rough estimate: only one of the last seven days has paid calls.'
-        : `This is a rough estimate: only ${days} of the last seven days have paid calls.`,
+        ? 'This is a rough estimate: you made paid calls on only one of the last seven days.'
+        : `This is a rough estimate: you made paid calls on only ${days} of the last seven days.`,
     noPace: 'No credits were used in the last seven days, so there is no forecast.',
     thirtyDays: 'The last 30 days',
     noCallsEver:
@@ -47,7 +47,7 @@ export const overviewTexts = {
     callsLabel: (answered: string, failed: string) =>
       `Calls a day over the last 30 days: ${answered} answered, ${failed} failed or refused. The table below has the figures.`,
     creditsLabel: (amount: string) =>
-      `Credits a day over the last 30 days: ${amount} in all. The table below has the figures.`,
+      `Credits a day over the last 30 days: ${amount} in total. The table below has the figures.`,
     most: (amount: string) => `highest: ${amount}`,
     figures: 'Figures by day',
     figuresNote: 'The table lists days with calls (UTC). Calls that fail or are refused cost nothing.',
@@ -58,8 +58,8 @@ export const overviewTexts = {
     storedDays: (days: number) => `Calls from past months are stored for ${counted(days, 'day', 'days')}.`,
     toUsage: 'All figures and the call log',
     sourcesNow: 'Sources now',
-    sourcesLead: 'From the latest checks and recent calls.',
-    sourcesByCalls: 'From calls in the last hour, once a source has answered three times.',
+    sourcesLead: 'Based on the latest checks and recent calls.',
+    sourcesByCalls: 'Based on calls in the last hour, for sources that were asked at least three times.',
     sourceStates: { operational: 'Working', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
     toStatus: 'Status page',
     latest: 'Recent calls',

@@ -25,7 +25,7 @@ export const overviewTexts: typeof english = {
     alertNoneOverage:
       'Votre forfait ne comprend pas de crédits mensuels : chaque crédit est compté en dépassement, jusqu’à votre limite.',
     trialEnded:
-      'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos chiffres sont conservés.',
+      'L’essai est terminé : les appels sont refusés, sauf ping. Votre compte, vos clés et vos statistiques sont conservés.',
     lastUntil: (date) => `À ce rythme, vos crédits suffiront jusqu’au ${date} environ.`,
     renewOn: (date) => `Ils sont renouvelés le ${date}.`,
     thenOverage: 'Ensuite, les appels seront comptés en dépassement.',
@@ -54,7 +54,7 @@ export const overviewTexts: typeof english = {
     most: (amount) => `maximum : ${amount}`,
     figures: 'Chiffres par jour',
     figuresNote:
-      'Seuls les jours avec des appels figurent ici (UTC). Les appels qui échouent ou sont refusés ne coûtent rien.',
+      'Seuls les jours où vous avez fait des appels figurent ici (UTC). Les appels refusés ou en échec ne coûtent rien.',
     day: 'Jour',
     answeredColumn: 'Aboutis',
     failedColumn: 'En échec (gratuits)',
@@ -63,7 +63,7 @@ export const overviewTexts: typeof english = {
     toUsage: 'Tous les chiffres et le journal des appels',
     sourcesNow: 'Les sources en ce moment',
     sourcesLead: 'D’après les dernières vérifications et les appels récents.',
-    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources qui ont répondu au moins trois fois.',
+    sourcesByCalls: 'D’après les appels de la dernière heure, pour les sources interrogées au moins trois fois.',
     sourceStates: {
       operational: 'Fonctionnent',
       degraded: 'Fonctionnent en partie',
@@ -73,13 +73,16 @@ export const overviewTexts: typeof english = {
     toStatus: 'État du service',
     latest: 'Derniers appels',
     noCalls:
-      'Aucun appel ce mois-ci. Chaque appel fait avec l’une de vos clés réelles apparaît ici, avec son coût et son reçu. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés ici.',
+      'Aucun appel ce mois-ci. Chaque appel que vous faites avec une clé réelle apparaît ici, avec son coût et son reçu. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés ici.',
     firstSteps: 'Premiers pas',
-    stepsLead: 'Les étapes se cochent d’elles-mêmes.',
+    stepsLead: 'Chaque étape se coche d’elle-même quand elle est faite.',
     steps: {
-      key: { text: 'Générez une clé API en un clic ; le nom est facultatif.', link: 'Générer une clé API' },
-      client: { text: 'Connectez un client : collez la configuration toute prête.', link: 'Clients' },
-      call: { text: 'Faites le premier appel. ping est gratuit.', link: 'ping' },
+      key: {
+        text: 'Générez une clé API en un clic ; il n’est pas nécessaire de lui donner un nom.',
+        link: 'Générer une clé API',
+      },
+      client: { text: 'Connectez un client : il suffit de coller la configuration fournie.', link: 'Clients' },
+      call: { text: 'Faites votre premier appel : ping est gratuit.', link: 'ping' },
       search: { text: 'Cherchez des offres en France ou en Grande-Bretagne.', link: 'Chercher des offres' },
       rating: { text: 'Consultez les notes que les salariés donnent à un employeur.', link: 'Chercher un employeur' },
     },

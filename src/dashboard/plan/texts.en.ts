@@ -4,7 +4,7 @@ export const planTexts = {
   plan: {
     title: 'Plan',
     lead: 'Your credits renew each month on the same day. Unused credits do not roll over.',
-    compare: 'The plans side by side',
+    compare: 'Compare the plans',
     plan: 'Plan',
     monthly: 'Credits a month',
     price: 'Price a month',
@@ -14,7 +14,8 @@ export const planTexts = {
     platforms: 'Job platforms',
     current: 'your plan',
     change: 'How to change the plan',
-    changeText: 'The operator of this service changes plans. A change takes effect immediately and starts a new month.',
+    changeText:
+      'Only the operator of this service can change your plan. A change takes effect immediately and starts a new month.',
     ask: 'Ask for a change',
     noContact: 'The operator has not published contact details.',
     quote: (id: string) => `Include your account ID: ${id}`,
@@ -23,7 +24,7 @@ export const planTexts = {
     overageLead: 'When the month’s credits are used up, calls are refused unless you allow overage up to a limit.',
     overageOff: 'Overage is off.',
     overageOn: (limit: string, used: string) => `Overage is on: up to ${limit} credits a month, ${used} used.`,
-    noOverage: 'Your plan has no overage.',
+    noOverage: 'Your plan does not allow overage.',
     limit: 'Limit in credits a month',
     turnOn: 'Save the limit',
     turnOff: 'Turn off overage',

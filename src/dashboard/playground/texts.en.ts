@@ -30,7 +30,7 @@ export const playgroundTexts = {
     data: 'Data',
     modes: { sample: 'Sample data', live: 'Live' },
     modeHints: {
-      sample: 'free: made-up adverts, employers and pages, read by the real code',
+      sample: 'free: made-up adverts, employers and pages, processed by the real code',
       live: 'searches the real sites and costs credits',
     },
     unknown: {
@@ -55,7 +55,7 @@ export const playgroundTexts = {
     cancel: 'Cancel',
     cancelling: 'Cancelling …',
     connectionLost:
-      'The connection was lost. You are not charged for anything that was not delivered; the usage page shows every call.',
+      'The connection was lost. You are not charged for anything that was not delivered. The usage page shows every call.',
     cancelled: 'Cancelled',
     cancelledText: 'You cancelled this call before it was answered. Nothing was charged.',
     gone: 'This answer has expired (answers are stored for at most an hour). Run the call again.',
@@ -72,7 +72,7 @@ export const playgroundTexts = {
       rate_limited: 'You made more calls in a minute than your plan allows. Nothing was run.',
       validation: 'One of the arguments cannot be used as it is. Nothing was run or charged.',
       invalid_params: 'Some arguments are not valid. Nothing was run or charged.',
-      trial_expired: 'The trial is over. Sample data still works; for live calls, request a plan.',
+      trial_expired: 'The trial is over. Sample data still works. For live calls, request a plan.',
       upstream_failed:
         'None of the sources delivered, so nothing was charged. Try again later, or choose other sources.',
       tool_not_allowed: 'The key may not call this tool.',
@@ -89,7 +89,7 @@ export const playgroundTexts = {
     request: 'The same call over HTTP',
     requestJson: 'JSON-RPC request',
     requestLead: (variable: string) =>
-      `The curl commands read the key from the variable ${variable}. To set this variable:`,
+      `The curl commands read the key from the ${variable} variable. To set this variable:`,
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
     jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
@@ -108,7 +108,7 @@ export const playgroundTexts = {
     apply: 'Apply',
     previous: 'Previous',
     next: 'Next',
-    pages: 'Pages of results',
+    pages: 'Result pages',
     posted: (day: string) => `posted ${day}`,
     take: 'These jobs',
     copyCsv: 'Copy as CSV',

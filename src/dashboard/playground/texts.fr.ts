@@ -10,7 +10,7 @@ export const playgroundTexts: typeof english = {
     ...sharedFrench,
     ...sharedPageFrench,
     title: 'Bac à sable',
-    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages, exactement comme vos programmes le font par l’API.',
+    lead: 'Cherchez des offres, consultez la réputation d’employeurs et lisez des pages, exactement comme le font vos programmes au moyen de l’API.',
     tool: 'Outil',
     tools: {
       scrape_jobs: 'Chercher des offres',
@@ -22,16 +22,16 @@ export const playgroundTexts: typeof english = {
       scrape_jobs: (prices) =>
         `Interroge en même temps plusieurs plateformes d’emploi d’un pays et renvoie une seule liste. Sur les sites réels : ${prices['jobsFresh']} crédits, ${prices['jobsCached']} si tout vient du cache, rien si aucune plateforme ne répond.`,
       get_reputation: (prices) =>
-        `Ce que les salariés disent d’un employeur : note, avis et thèmes, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà conservé.`,
+        `Donne la note d’un employeur, le nombre d’avis et les thèmes abordés, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà enregistré.`,
       scrape_url: (prices) =>
         `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page lue avec succès.`,
-      ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Toujours gratuit.',
+      ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Cet appel est toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',
     data: 'Données',
     modes: { sample: 'Données d’exemple', live: 'Sites réels' },
     modeHints: {
-      sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme les vrais',
+      sample: 'gratuit : annonces, employeurs et pages fictifs, traités comme des données réelles',
       live: 'interroge les plateformes ; consomme des crédits',
     },
     unknown: {
@@ -56,7 +56,7 @@ export const playgroundTexts: typeof english = {
     cancel: 'Annuler',
     cancelling: 'Annulation…',
     connectionLost:
-      'La connexion a été interrompue. Un appel sans réponse n’est pas débité ; la page Consommation affiche chaque appel.',
+      'La connexion a été interrompue. Un appel resté sans réponse n’est pas débité ; la page Consommation affiche tous vos appels.',
     cancelled: 'Annulé',
     cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
     gone: 'Cette réponse a expiré : elle n’est conservée qu’une heure. Relancez l’appel.',
@@ -107,7 +107,7 @@ export const playgroundTexts: typeof english = {
         : `${count} offres publiées sur plusieurs plateformes n’apparaissent qu’une fois`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
     noJobs:
-      'Aucune offre ne correspond : les plateformes ont répondu, mais sans résultat. Essayez avec moins de mots, ou avec d’autres.',
+      'Aucune offre ne correspond : les plateformes ont répondu, mais n’ont rien trouvé. Essayez avec moins de mots ou avec d’autres mots.',
     platform: 'Plateforme',
     outcome: 'Résultat',
     why: 'Détails',
@@ -134,13 +134,13 @@ export const playgroundTexts: typeof english = {
     methods: {
       structured: 'd’après un résultat de recherche',
       snippet: 'd’après un résultat de recherche',
-      page: 'd’après sa propre page',
+      page: 'd’après la page de l’employeur',
     },
     inClient: {
-      summary: 'Dans la conversation : ce qu’affichent les clients compatibles',
-      lead: 'Voici le document que Claude, ChatGPT, VS Code et d’autres clients affichent à côté de la réponse. Ici, c’est cette page qui l’affiche.',
+      summary: 'Dans la conversation, comme l’affichent les clients compatibles',
+      lead: 'Voici le document que Claude, ChatGPT, VS Code et d’autres clients affichent avec la réponse.',
       clients: 'Fiches dans la conversation',
-      refused: 'Le bac à sable ne le permet pas.',
+      refused: 'Cette action n’est pas possible dans le bac à sable.',
     },
     asDocument: 'Sous forme de document',
     sourceText: 'Texte source',

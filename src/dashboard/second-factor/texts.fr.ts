@@ -3,13 +3,14 @@ import type { secondFactorTexts as english } from './texts.en.ts';
 export const secondFactorTexts: typeof english = {
   factor: {
     title: 'Second facteur',
-    lead: 'En plus du mot de passe, la connexion demandera un code affiché par une application de votre téléphone : connaître votre mot de passe ne suffira plus pour se connecter. Toute application d’authentification convient.',
-    stateOn: 'La connexion demande un code de votre application en plus du mot de passe.',
-    stateOff: 'La connexion ne demande que le mot de passe. Une application d’authentification la rend plus sûre.',
+    lead: 'Pour vous connecter, vous devrez saisir, en plus du mot de passe, un code affiché par une application de votre téléphone. Connaître votre mot de passe ne suffira donc plus pour se connecter à votre compte. Toutes les applications d’authentification conviennent.',
+    stateOn: 'Pour vous connecter, vous devez saisir un code de votre application en plus du mot de passe.',
+    stateOff:
+      'Pour vous connecter, seul le mot de passe vous est demandé. Une application d’authentification protégerait mieux votre compte.',
     start: 'Configurer le second facteur',
     manage: 'Gérer le second facteur',
     scan: 'Scannez ce QR code avec votre application d’authentification, ou saisissez-y la clé.',
-    type: 'Saisissez ensuite le code affiché par l’application.',
+    type: 'Saisissez ensuite le code que l’application affiche.',
     picture: 'QR code de la clé, à scanner avec une application d’authentification',
     secret: 'Clé :',
     code: 'Code',
@@ -29,16 +30,16 @@ export const secondFactorTexts: typeof english = {
     newCodes: 'Nouveaux codes de secours',
     newCodesLead: 'Les codes restants cesseront de fonctionner.',
     off: 'Désactiver',
-    offLead: 'La connexion ne demandera plus que le mot de passe.',
+    offLead: 'Pour vous connecter, seul le mot de passe vous sera demandé.',
     back: 'Retour au compte',
     codesTitle: 'Codes de secours',
     codesNotice: 'Le second facteur est activé. Toutes les autres sessions sont fermées.',
     codesRenewed: 'Ces codes de secours remplacent les anciens.',
     codesLead:
-      'Conservez ces codes à un endroit accessible sans votre téléphone. Chacun peut remplacer une seule fois le code de l’application. Ils ne seront plus affichés.',
+      'Conservez ces codes dans un endroit auquel vous avez accès sans votre téléphone. Chacun peut remplacer une seule fois le code de l’application. Les codes ne seront plus affichés.',
     codesKept: 'Je les ai mis en lieu sûr',
     codeTitle: 'Encore une étape',
-    lost: 'Sans téléphone ni codes de secours, seul l’exploitant peut rétablir l’accès.',
+    lost: 'Si vous n’avez plus ni votre téléphone ni vos codes de secours, seul l’exploitant peut rétablir votre accès.',
     again: 'Se connecter avec un autre compte',
   },
 };

@@ -9,7 +9,7 @@ export const signUpTexts = {
     domains: (list: string) => `You can register with an address at these domains: ${list}.`,
     domainRefused: (list: string) => `Only addresses at these domains can register: ${list}.`,
     badEmail: 'This is not a valid e-mail address.',
-    shortPassword: 'The password needs at least 10 characters.',
+    shortPassword: 'The password must have at least 10 characters.',
     refused: 'This address cannot be used for a new account. If it is yours, log in or reset the password.',
     mailNote: 'We will send you a link. Open it and choose a password to create the account and start the trial.',
     noMailNote:

@@ -4,7 +4,7 @@ export const signUpTexts: typeof english = {
   signup: {
     title: 'S’inscrire',
     lead: (days, credits) =>
-      `L’essai commence tout de suite : ${days} jours, ${credits} crédits, sans carte bancaire. Rien n’est facturé à la fin.`,
+      `L’essai commence immédiatement : ${days} jours, ${credits} crédits, sans carte bancaire. Rien ne vous sera facturé à la fin.`,
     button: 'Créer le compte',
     mailButton: 'Envoyer le lien',
     have: 'Vous avez déjà un compte ?',
@@ -18,7 +18,7 @@ export const signUpTexts: typeof english = {
       'Nous vous enverrons un lien. Ouvrez-le et choisissez un mot de passe : le compte sera alors créé et l’essai commencera.',
     noMailNote:
       'Ce service n’envoie pas d’e-mails : conservez bien votre mot de passe. Si vous le perdez, seul l’exploitant pourra en définir un nouveau.',
-    trialNote: 'Un seul essai par adresse et par an, même après suppression du compte.',
+    trialNote: 'Chaque adresse donne droit à un seul essai par an, même si le compte a été supprimé.',
     checkTitle: 'Consultez votre messagerie',
     checkText: (email) =>
       `Un message a été envoyé à ${email}. Ouvrez le lien dans les 24 heures et choisissez un mot de passe.`,

@@ -4,7 +4,7 @@ export const sourcesTexts = {
   sources: {
     title: 'Source health',
     lead: 'Each source is checked with a few searches. Results are stored for thirty days.',
-    off: 'Checks are off: set DOCTOR_INTERVAL, for example to 15m.',
+    off: 'Checks are off. To switch them on, set DOCTOR_INTERVAL, for example to 15m.',
     toSources: 'Source health over 30 days',
     back: 'All sources',
     source: 'Source',
@@ -33,7 +33,7 @@ export const sourcesTexts = {
     day: 'Day (UTC)',
     checks: 'Checks',
     outcomes: 'Outcomes',
-    checksOf: (day: string) => `Checks of ${day}`,
+    checksOf: (day: string) => `Checks on ${day}`,
     noChecks: 'No checks on this day.',
     time: 'Time (UTC)',
     outcome: 'Outcome',
@@ -48,13 +48,13 @@ export const sourcesTexts = {
   status: {
     title: 'Status',
     overall: {
-      operational: 'All sources work.',
+      operational: 'All sources are working.',
       degraded: 'Some sources are down or degraded.',
-      down: 'No source works at the moment.',
+      down: 'No source is working at the moment.',
       unknown: 'No source has been checked recently.',
     },
     checksOff:
-      'Regular checks are off. A source’s status comes from calls in the last hour, once there have been three answers.',
+      'Regular checks are off. A source’s status is based on calls in the last hour, if there were at least three.',
     at: (time: string) => `As of ${time} UTC`,
     program: 'Programs get the same information as JSON at this address.',
     source: 'Source',

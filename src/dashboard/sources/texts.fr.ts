@@ -4,8 +4,8 @@ import type { sourcesTexts as english } from './texts.en.ts';
 export const sourcesTexts: typeof english = {
   sources: {
     title: 'État des sources',
-    lead: 'Quelques recherches servent à vérifier chaque source. Les résultats sont conservés trente jours.',
-    off: 'Les vérifications sont désactivées. Pour les activer, définissez DOCTOR_INTERVAL, par exemple à 15m.',
+    lead: 'Le service vérifie chaque source au moyen de quelques recherches et conserve les résultats pendant trente jours.',
+    off: 'Les vérifications sont désactivées. Pour les activer, donnez une valeur à DOCTOR_INTERVAL, par exemple 15m.',
     toSources: 'L’état des sources sur 30 jours',
     back: 'Toutes les sources',
     source: 'Source',
@@ -62,9 +62,9 @@ export const sourcesTexts: typeof english = {
       unknown: 'Aucune source n’a été vérifiée récemment.',
     },
     checksOff:
-      'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, s’ils ont donné lieu à au moins trois réponses.',
+      'Les vérifications régulières sont désactivées. L’état d’une source est déduit des appels de la dernière heure, s’il y en a eu au moins trois.',
     at: (time) => `État au ${time} UTC`,
-    program: 'Les programmes obtiennent les mêmes informations en JSON à cette adresse.',
+    program: 'À cette adresse, vos programmes peuvent lire les mêmes informations en JSON.',
     source: 'Source',
     country: 'Pays',
     state: 'État',

@@ -30,7 +30,8 @@ export const frameTexts: typeof english = {
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     newPassword: 'Nouveau mot de passe',
-    passwordHint: 'Au moins 10 caractères. Plusieurs mots au hasard sont faciles à retenir et difficiles à deviner.',
+    passwordHint:
+      'Au moins 10 caractères. Plusieurs mots choisis au hasard sont faciles à retenir et difficiles à deviner.',
     save: 'Enregistrer',
     copy: 'Copier',
     copied: 'Copié',
@@ -61,7 +62,7 @@ export const frameTexts: typeof english = {
     outOfDate:
       'Le formulaire est resté ouvert trop longtemps, ou vous vous êtes connecté ou déconnecté entre-temps. Rien n’a été modifié. Rouvrez le formulaire et renvoyez-le.',
     noCookies:
-      'Si cela se reproduit, c’est que votre navigateur bloque les cookies de ce site ; or les formulaires en ont besoin.',
+      'Si le problème se reproduit, c’est que votre navigateur bloque les cookies de ce site, dont les formulaires ont besoin.',
     openAgain: 'Rouvrir le formulaire',
     loggedOutTitle: 'Vous êtes déconnecté',
     loggedOut:
@@ -75,7 +76,7 @@ export const frameTexts: typeof english = {
     notFoundTitle: 'Cette page n’existe pas',
     notFound: 'L’adresse est peut-être erronée, ou la page a été déplacée. Vous pouvez continuer ici :',
     failedTitle: 'Une erreur est survenue',
-    failed: (id) => `L’erreur vient de notre côté. Si vous la signalez, indiquez l’identifiant ${id}.`,
+    failed: (id) => `L’erreur vient du service. Si vous la signalez, indiquez l’identifiant ${id}.`,
     badRequest: 'La requête n’est pas valide. Rien n’a été modifié.',
   },
 };

@@ -6,11 +6,11 @@ export const mailTexts = {
     knownSubject: `${service}: you already have an account`,
     knownText: `Someone signed up for ${service} with this address, which already has an account. If it was you, log in, or reset the password if you have forgotten it. If it was not you, ignore this message: nothing has changed.\n`,
     unknownSubject: `${service}: no account with this address`,
-    unknownText: `Someone asked ${service} for a link to log in with this address, which has no account. If it was you, you may have signed up with another address. If it was not you, ignore this message.\n`,
+    unknownText: `Someone asked ${service} for a log-in link to this address, but there is no account with this address. If it was you, you may have signed up with another address. If it was not you, ignore this message.\n`,
     unlockSubject: `${service}: log in without waiting`,
     unlockText: (link: string) =>
-      `Open this link in the browser in which you want to log in to ${service}:\n\n${link}\n\nThe link works once, within an hour, and does not replace your password. If you did not ask for this link, ignore this message: nothing has changed.\n`,
-    addressSubject: `${service}: the address of your account`,
+      `Open this link in the browser in which you want to log in to ${service}:\n\n${link}\n\nThe link works only once, for one hour, and does not replace your password. If you did not ask for this link, ignore this message: nothing has changed.\n`,
+    addressSubject: `${service}: your account’s address`,
     addressText: (link: string) =>
       `Confirm that this is the new address of your ${service} account:\n\n${link}\n\nThe link works for a day. If you did not ask for it, ignore this message.\n`,
     addressKnownText: `Someone tried to use this address for another ${service} account. The address already has an account, so nothing has changed.\n`,

@@ -7,7 +7,7 @@ export const mailTexts: typeof english = {
     knownSubject: `${service} : vous avez déjà un compte`,
     knownText: `Quelqu’un a voulu s’inscrire sur ${service} avec cette adresse, mais un compte l’utilise déjà. Si c’était vous, connectez-vous ; si vous avez oublié votre mot de passe, réinitialisez-le. Sinon, ignorez ce message : rien n’a changé.\n`,
     unknownSubject: `${service} : aucun compte avec cette adresse`,
-    unknownText: `Quelqu’un a demandé à ${service} un lien pour se connecter avec cette adresse, mais cette adresse ne correspond à aucun compte. Si c’était vous, vous vous êtes peut-être inscrit avec une autre adresse. Sinon, ignorez ce message.\n`,
+    unknownText: `Quelqu’un a demandé à ${service} un lien de connexion pour cette adresse, mais elle ne correspond à aucun compte. Si c’était vous, vous vous êtes peut-être inscrit avec une autre adresse. Sinon, ignorez ce message.\n`,
     unlockSubject: `${service} : se connecter sans attendre`,
     unlockText: (link) =>
       `Ouvrez ce lien dans le navigateur avec lequel vous voulez vous connecter à ${service} :\n\n${link}\n\nIl est valable une heure et ne fonctionne qu’une fois. Il ne remplace pas le mot de passe. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,
@@ -24,7 +24,7 @@ export const mailTexts: typeof english = {
       `Confirmez votre adresse e-mail pour ${service} :\n\n${link}\n\nLe lien est valable trois jours. Si vous ne vous êtes pas inscrit, ignorez ce message.\n`,
     passwordSubject: `${service} : votre mot de passe a été changé`,
     passwordText: (names, link) =>
-      `Un nouveau mot de passe a été défini pour votre compte ${service} au moyen d’un lien envoyé à cette adresse. Toutes les sessions ont été fermées.\n\n${names.length === 0 ? 'Aucune clé API ni application connectée n’a accès au compte.' : `Les accès suivants au compte restent ouverts :\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nPour supprimer tous ces accès, connectez-vous et ouvrez :\n\n${link}`}\n\nSi ce changement ne vient pas de vous, définissez aussitôt un autre mot de passe avec « Mot de passe oublié ? », puis supprimez ces accès.\n`,
+      `Un nouveau mot de passe a été défini pour votre compte ${service} au moyen d’un lien envoyé à cette adresse. Toutes les sessions ont été fermées.\n\n${names.length === 0 ? 'Aucune clé API ni application connectée n’a accès au compte.' : `Les accès suivants au compte restent ouverts :\n\n${names.map((name) => `- ${name}`).join('\n')}\n\nPour supprimer tous ces accès, connectez-vous et ouvrez :\n\n${link}`}\n\nSi ce changement ne vient pas de vous, définissez immédiatement un autre mot de passe avec « Mot de passe oublié ? », puis supprimez ces accès.\n`,
     resetSubject: `${service} : définissez un nouveau mot de passe`,
     resetText: (link) =>
       `Définissez un nouveau mot de passe pour ${service} :\n\n${link}\n\nLe lien est valable une heure. Si vous ne l’avez pas demandé, ignorez ce message : rien n’a changé.\n`,

@@ -10,8 +10,8 @@ export const usageTexts = {
     chartShow: 'Show',
     splitBy: 'By',
     chartSummary: (what: string, total: string, from: string, to: string) =>
-      `${what} by day from ${from} to ${to}: ${total} in all. The table below shows the figures.`,
-    chartHelp: 'Point at a day, or move through the days with the arrow keys, to see its figures.',
+      `${what} by day from ${from} to ${to}: ${total} in total. The table below shows the figures.`,
+    chartHelp: 'To see a day’s figures, point at the day or move to it with the arrow keys.',
     others: 'others',
     earlierMonth: 'Previous month',
     laterMonth: 'Next month',
@@ -61,6 +61,6 @@ export const usageTexts = {
     none: 'No calls match.',
     found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>
-      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key, which are counted but not listed one by one.`,
+      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key, which are counted but not listed individually.`,
   },
 };

@@ -13,7 +13,7 @@ export const usageTexts: typeof english = {
     chartSummary: (what, total, from, to) =>
       `${what} par jour du ${from} au ${to} : ${total} en tout. Le tableau ci-dessous donne les chiffres.`,
     chartHelp:
-      'Pour lire les chiffres d’un jour, survolez-\u2060le ou parcourez les jours avec les flèches du clavier.',
+      'Pour lire les chiffres d’un jour, placez-\u2060y le pointeur ou parcourez les jours avec les flèches du clavier.',
     others: 'autres',
     earlierMonth: 'Mois précédent',
     laterMonth: 'Mois suivant',
@@ -28,7 +28,7 @@ export const usageTexts: typeof english = {
     gone: 'clé supprimée',
     log: 'Journal des appels',
     logLead: (days) =>
-      `Le journal porte sur le mois affiché ci-dessus, sauf si vous choisissez d’autres dates. Les appels des mois passés sont conservés pendant ${days} jours.`,
+      `Le journal couvre le mois affiché ci-dessus, sauf si vous choisissez d’autres dates. Les appels des mois passés sont conservés pendant ${days} jours.`,
     filter: 'Filtrer',
     from: 'Du',
     until: 'Au',

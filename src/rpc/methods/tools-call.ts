@@ -1,3 +1,4 @@
+import type { IgnoredArgument } from '../../../schemas/index.ts';
 import { isTestKey } from '../../accounts/key-format.ts';
 import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
@@ -24,22 +25,29 @@ export const toolsCall: Method = {
     const { name } = request.params;
     if (typeof name !== 'string') {
       const allowed = [...service.tools.names];
-      throw new ServiceError('invalid_params', `params.name must be the name of a tool: ${allowed.join(', ')}.`, {
-        details: { fields: [{ path: '/name', message: 'must be a string' }], allowed },
-      });
+      throw new ServiceError(
+        'invalid_params',
+        `params.name must be the name of a tool: ${allowed.join(', ')}.${otherMembers(request.params)}`,
+        { details: { fields: [{ path: '/name', message: 'must be a string' }], allowed } },
+      );
     }
     const meta = isObject(request.params['_meta']) ? request.params['_meta'] : {};
     const token = meta['progressToken'];
     const wantsProgress = (typeof token === 'string' || Number.isInteger(token)) && transport.acceptsStream && !inBatch;
     const send = wantsProgress ? progressSender(context, token as string | number) : undefined;
 
+    const idempotencyKey = idempotencyKeyOf(meta, transport.idempotencyKey);
     const outcome = await service.runner.run({
       tool: name,
       arguments: request.params['arguments'],
-      params: request.params,
+      places: {
+        params: request.params,
+        request: request.others,
+        headers: headersWithoutEffect(transport, idempotencyKey),
+      },
       caller: transport.caller,
       requestId: transport.requestId,
-      idempotencyKey: idempotencyKeyOf(meta, transport.idempotencyKey),
+      idempotencyKey,
       signal: transport.cancelled(request.revision),
       rpcId: request.id,
       trace: () => readTraceContext(...traceMembers(meta, transport)),
@@ -55,6 +63,26 @@ export const toolsCall: Method = {
     return { toolAnswer: outcome.answer };
   },
 };
+
+/** Names the members under which other protocols send a tool's name and its arguments. */
+function otherMembers(params: Record<string, unknown>): string {
+  const name = ['tool', 'tool_name', 'toolName', 'function'].find((one) => typeof params[one] === 'string');
+  const args = ['input', 'args', 'parameters', 'params'].find((one) => isObject(params[one]));
+  const moves = [
+    ...(name === undefined ? [] : [`params.${name} as params.name`]),
+    ...(args === undefined ? [] : [`params.${args} as params.arguments`]),
+  ];
+  return moves.length === 0 ? '' : ` Send ${moves.join(' and ')}.`;
+}
+
+/** Names the headers whose sender believes that the call has an idempotency key. */
+function headersWithoutEffect(
+  { idempotencyKey: header, otherIdempotencyHeader: other }: MethodContext['transport'],
+  used: string | undefined,
+): IgnoredArgument[] | undefined {
+  if (other !== undefined) return [{ name: `header ${other}`, did_you_mean: 'header Idempotency-Key' }];
+  return header !== undefined && used === undefined ? [{ name: 'header Idempotency-Key' }] : undefined;
+}
 
 /** The trace context in the message takes precedence over the transport's headers. */
 function traceMembers(

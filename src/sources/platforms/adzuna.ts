@@ -54,7 +54,7 @@ function adzuna(country: Country): Platform {
       { name: 'ADZUNA_APP_KEY', meaning: 'Application key for the Adzuna API.', secret: true },
     ],
     terms:
-      'Free to try for 14 days, then commercial use needs a licence; show the label "Jobs by Adzuna" (at least 116 × 23 px) and leave links unchanged; one account per operator.',
+      'Free to try for 14 days; after that, commercial use needs a licence. Show the label "Jobs by Adzuna" (at least 116 × 23 px) and leave links unchanged. One account per operator.',
     attribution: 'Jobs by Adzuna',
     accessMethods: [
       {

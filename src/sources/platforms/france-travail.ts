@@ -25,7 +25,7 @@ export const franceTravail = definePlatform({
     },
   ],
   terms:
-    'Do not charge job-seekers, and do not sell or pass on adverts; show the source, the date of the last update and the licence; refresh adverts at least every 24 hours; credentials expire after 12 months without use.',
+    'Do not charge job seekers, and do not sell or pass on adverts. Show the source, the date of the last update and the licence. Refresh adverts at least every 24 hours. Credentials expire after 12 months without use.',
   keepsAtMostMs: DAY_MS,
   attribution: 'Source : France Travail (données modifiées ; licence : francetravail.io)',
   accessMethods: [

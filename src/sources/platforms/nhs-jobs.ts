@@ -49,7 +49,7 @@ export const nhsJobs = definePlatform({
   hosts: ['www.jobs.nhs.uk'],
   byDefault: true,
   inTrial: true,
-  terms: 'Public, undocumented feed of the NHS; adverts belong to the employers.',
+  terms: 'The feed is public but undocumented. The adverts belong to the employers.',
   accessMethods: [
     {
       kind: 'page',

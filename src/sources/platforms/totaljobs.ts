@@ -60,7 +60,7 @@ export const totaljobs = definePlatform({
   advertHosts: ['www.caterer.com', 'www.cwjobs.co.uk', 'www.jobsite.co.uk', 'www.milkround.com'],
   byDefault: true,
   inTrial: true,
-  terms: 'No rules about reuse were found; robots.txt restricts paging, and sometimes cannot be fetched.',
+  terms: 'No rules about reuse were found. robots.txt restricts paging and sometimes cannot be fetched.',
   accessMethods: [
     pageAccess({
       country: 'GB',

@@ -36,7 +36,7 @@ export const workHub = definePlatform({
   byDefault: true,
   inTrial: true,
   terms:
-    'Reasonable copying by programs is allowed, with attribution to the Department for Work and Pensions; robots.txt allows the job pages; the site’s firewall blocks some addresses.',
+    'Reasonable copying by programs is allowed, with attribution to the Department for Work and Pensions. robots.txt allows the job pages. The site’s firewall blocks some addresses.',
   attribution: 'Source: Work Hub, Department for Work and Pensions',
   accessMethods: [
     pageAccess({

@@ -24,15 +24,15 @@ const widgetEnglish = {
 };
 
 const widgetFrench: typeof widgetEnglish = {
-  silent: 'L’application ne répond pas à ce document. Le résultat se trouve dans la conversation.',
+  silent: 'Le client ne répond pas à ce document. Le résultat se trouve dans la conversation.',
   late: 'Aucun résultat n’a été reçu. S’il y en a un, il se trouve dans la conversation.',
   cancelled: 'L’appel a été annulé.',
   failed: 'L’appel a échoué ou a été refusé.',
   unreadable: 'Ce résultat ne peut pas être affiché sous forme de fiches. En voici le texte :',
   noClientAnswer:
-    'L’application n’a pas répondu. La page Consommation du service indique si l’appel a eu lieu et s’il a été débité.',
-  noReason: 'L’application a refusé l’appel.',
-  refusedLink: 'L’application n’ouvre pas les liens. Voici l’adresse :',
+    'Le client n’a pas répondu. La page Consommation du service indique si l’appel a eu lieu et s’il a été débité.',
+  noReason: 'Le client a refusé l’appel.',
+  refusedLink: 'Le client n’ouvre pas les liens. Voici l’adresse :',
   more: 'Suite',
   colon: ' : ',
   copied: 'Copié',

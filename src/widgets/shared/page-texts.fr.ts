@@ -6,7 +6,7 @@ export const sharedPageFrench: typeof sharedPageEnglish = {
     plain: 'lue sans navigateur',
     redirected: 'redirigée vers',
     characters: (count) => `${count} caractères`,
-    truncated: 'coupée à 30 000',
+    truncated: 'coupée à 30 000 caractères',
   },
-  pageFailed: 'Échec de lecture : rien n’est débité',
+  pageFailed: 'La lecture a échoué : rien n’est débité',
 };

@@ -68,8 +68,8 @@ const jobsEnglish = {
 const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   title: 'Offres d’emploi',
   titleOf: (query) => `Offres : ${query}`,
-  waiting: 'Interrogation des plateformes d’emploi…',
-  waitingFor: (query) => `Interrogation des plateformes d’emploi : « ${query} »…`,
+  waiting: 'Recherche sur les plateformes d’emploi…',
+  waitingFor: (query) => `Recherche de « ${query} » sur les plateformes d’emploi…`,
   countries: { GB: 'Grande-Bretagne', FR: 'France' },
   jobs: (count, found) =>
     found === '0'
@@ -85,7 +85,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
       : `${count} offres publiées sur plusieurs plateformes n’apparaissent qu’une fois.`,
   fits: (count, all) => `${count} sur ${all} correspondent`,
   none: 'Aucune offre ne correspond. Essayez avec moins de mots, d’autres mots ou un autre lieu.',
-  noneDelivered: 'Aucune plateforme n’a répondu. Les détails figurent ci-dessous.',
+  noneDelivered: 'Aucune plateforme n’a fourni de résultat. Les détails figurent ci-dessous.',
   filters: 'Filtres et ordre',
   filter: 'Intitulé, employeur ou lieu',
   contract: 'Contrat',
@@ -109,23 +109,25 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   csv: 'Enregistrer en CSV',
   csvLead: (count) => `${count} en CSV. Copiez ce texte dans un fichier ou dans un tableur.`,
   close: 'Fermer',
-  showMore: (count) => `Afficher ${count} de plus (déjà reçues, gratuit)`,
+  showMore: (count) =>
+    `Afficher ${une(count, 'offre de plus (déjà chargée, gratuit)', 'offres de plus (déjà chargées, gratuit)')}`,
   next: (price) => `Chercher d’autres offres · ${price}`,
   nextBusy: 'Recherche…',
   nextAsk:
-    'Il y a d’autres offres. Cette application ne transmet pas la recherche à ce document : demandez la suite dans la conversation.',
-  arrived: (count) => `${une(count, 'offre', 'offres')} de plus.`,
-  nothingArrived: 'Aucune nouvelle offre.',
+    'Il y a d’autres offres, mais le client n’indique pas à ce document ce que vous avez cherché. Demandez la suite dans la conversation.',
+  arrived: (count) => `${une(count, 'autre offre trouvée', 'autres offres trouvées')}.`,
+  nothingArrived: 'Aucune nouvelle offre trouvée.',
   ratings: (price) => `Notes de l’employeur · ${price}`,
   ratingsBusy: 'Consultation…',
-  noRatings: 'Aucun chiffre n’a été reçu pour cet employeur.',
+  noRatings: 'Il n’y a pas de chiffres pour cet employeur.',
   what: 'Réponse de chaque plateforme',
   stated: (count) => `Le site annonce ${une(count, 'résultat', 'résultats')}.`,
   read: (count) => `${une(count, 'annonce lue', 'annonces lues')}.`,
   leftOut: (list) => `Écartées par les filtres : ${list}.`,
   cachedFor: (minutes) => `lu il y a ${minutes} min`,
-  partial: (count) => `Annonces illisibles, qui ne sont pas affichées : ${count}.`,
-  noRows: 'Ce résultat n’indique pas la réponse de chaque plateforme.',
+  partial: (count) =>
+    `${une(count, 'annonce de ce résultat n’a pas pu être lue et n’est pas affichée', 'annonces de ce résultat n’ont pas pu être lues et ne sont pas affichées')}.`,
+  noRows: 'Ce résultat n’indique pas ce que chaque plateforme a répondu.',
 });
 
 export type JobsTexts = typeof jobsEnglish;

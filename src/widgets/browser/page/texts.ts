@@ -29,15 +29,15 @@ const pageFrench: typeof pageEnglish = withFrenchSpaces({
   waiting: 'Lecture des pages…',
   open: 'Ouvrir',
   noFacts:
-    'Cette application ne transmet pas les informations sur la page (code HTTP, remarques) ; son contenu se trouve dans le texte de la réponse.',
+    'Ce client ne transmet pas les informations sur la page (code HTTP, remarques). Le contenu de la page se trouve dans le texte de la réponse.',
   statuses: { open: 'annonce active', closed: 'annonce expirée', unknown: 'annonce, peut-être expirée' },
   closes: (day) => `jusqu’au ${day}`,
   posted: (day) => `publiée le ${day}`,
   why: (quote) => `Sur la page : « ${quote} »`,
   notes: {
-    frame: (rest) => `Une partie de la page est affichée par un autre site : ${rest}`,
-    more_on_scroll: () => 'La suite de la page ne se charge qu’au défilement.',
-    placeholder: () => 'Une partie de la page n’était pas chargée.',
+    frame: (rest) => `Une partie de la page se trouve dans un cadre qui vient d’un autre site : ${rest}`,
+    more_on_scroll: () => 'La suite de la page ne se charge que si l’on fait défiler la page.',
+    placeholder: () => 'Une partie de la page n’était pas encore chargée.',
   },
   source: 'Contenu reçu',
 });

@@ -14,14 +14,14 @@ const pingEnglish = {
 
 const pingFrench: typeof pingEnglish = withFrenchSpaces({
   title: 'Forfait et crédits',
-  waiting: 'Interrogation du service…',
+  waiting: 'Connexion au service…',
   plan: 'Forfait',
   left: (left, all) => `${left} crédits restants sur ${all}`,
   renews: (day) => `renouvelés le ${day}`,
   trial: (day) => `essai jusqu’au ${day}`,
   rate: (count) => `${count} appels par minute`,
   resting: 'en pause',
-  noCache: 'Le cache ne répond pas : les recherches fonctionnent, mais chacune interroge les sites.',
+  noCache: 'Le cache ne répond pas : les recherches fonctionnent, mais chacune doit interroger les sites.',
 });
 
 export function pingTexts({ language }: { language: WidgetLanguage }): typeof pingEnglish {

@@ -12,10 +12,10 @@ const ratingEnglish = {
 
 const ratingFrench: typeof ratingEnglish = withFrenchSpaces({
   title: 'Notes des employeurs',
-  waiting: 'Consultation des employeurs…',
+  waiting: 'Recherche des notes…',
   parts: 'Notes par critère',
   noSources:
-    'Cette application ne transmet ni les sources ni l’âge des chiffres ; le texte de la réponse les contient.',
+    'Ce client ne transmet ni les sources ni l’âge des chiffres. Ces informations figurent dans le texte de la réponse.',
   age: (days) => `Le chiffre le plus ancien a été lu ${days === 1 ? 'hier' : `il y a ${days} jours`}.`,
   asOf: (day) => `Aucun chiffre plus récent que le ${day} n’a été trouvé.`,
   cut: 'D’autres employeurs figurent dans le texte de la réponse.',

@@ -1,0 +1,167 @@
+import { nearestOf } from '../lib/nearest.ts';
+import { foldWords } from '../lib/text.ts';
+
+/** Where an idempotency key goes in the params of a call. */
+export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
+export const IDEMPOTENCY_PLACE = `params._meta["${IDEMPOTENCY_META}"]`;
+
+/** Longer names are not compared. */
+const MAXIMUM_COMPARED = 64;
+
+/** The arguments of a tool, and the values of those that take only certain ones. */
+export interface KnownArguments {
+  names: readonly string[];
+  values: ReadonlyMap<string, readonly string[]>;
+}
+
+const IDEMPOTENCY_NAME = /^(?:x_)?(?:io_jobdata_)?idempotency_?(?:key|id|token)$/;
+
+/** Names for which no tool has an argument, although an argument with another meaning is spelled alike. */
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'max_salary',
+  'maximum_salary',
+  'salary_max',
+  'salary_to',
+  'max_pay',
+  'salaire_max',
+  'salaire_maximum',
+]);
+
+function words(...lists: string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(' ')));
+}
+
+/** Names that other services and assistants use for the arguments of these tools, in English and French. */
+const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
+  query: words(
+    'q keyword keywords search search_term term what title job_title job jobs',
+    'position role occupation skill skills',
+    'requete recherche mot_cle mots_cles metier poste intitule emploi competences',
+  ),
+  platforms: words(
+    'platform site sites site_name source sources board boards job_board job_boards',
+    'plateforme plateformes',
+  ),
+  location: words(
+    'where place city town region postcode area county near',
+    'lieu lieux localisation ville departement commune code_postal',
+  ),
+  min_salary: words(
+    'salary salary_from minimum_salary min_pay salary_minimum pay wage',
+    'salaire salaire_min salaire_minimum remuneration',
+  ),
+  limit: words(
+    'max_results num_results number_of_results results results_wanted count number size',
+    'page_size per_page max num top pages max_pages max_jobs num_jobs',
+    'nombre nombre_resultats nombre_de_resultats resultats limite',
+  ),
+  description_length: words('description descriptions max_description_length full_description snippet_length'),
+  dedup_hashes: words('hashes seen exclude_hashes seen_hashes'),
+  country: words('country_code market nation pays code_pays'),
+  work_mode: words(
+    'remote_only is_remote remote_ok remote_work workplace workplace_type work_type telework',
+    'mode_travail mode_de_travail',
+  ),
+  contract: words(
+    'contract_type contract_types contracts job_type job_types employment_type employment_types',
+    'type_contrat type_de_contrat types_contrat contrat contrats',
+  ),
+  hours: words('working_hours working_time schedule temps_travail temps_de_travail duree_travail'),
+  radius_km: words('radius distance distance_km distance_miles within proximity rayon rayon_km'),
+  posted_within_days: words(
+    'days days_old max_days_old hours_old date date_posted posted posted_within max_age',
+    'max_age_days age_days last_days age since posted_since posted_after posted_date',
+    'published_since published_after date_from recency freshness recent',
+    'jours anciennete date_publication publie_depuis depuis',
+  ),
+  exclude: words(
+    'excluded exclude_words exclude_keywords exclude_companies not without blacklist',
+    'exclure exclusions',
+  ),
+  agencies: words('agency no_agencies exclude_agencies include_agencies direct_only direct agences'),
+  sort: words('sort_by order order_by sorting tri trier trier_par ordre'),
+  offset: words('page start skip cursor page_number from'),
+  evidence: words('explain why quotes'),
+  urls: words(
+    'url link links address addresses uri page pages site sites website websites',
+    'adresse adresses lien liens',
+  ),
+  company_names: words(
+    'company companies company_name names name employer employers query q',
+    'nom noms entreprise entreprises societe societes employeur employeurs',
+  ),
+  mode: words('depth level detail'),
+  output: words('format output_format response_format return_format'),
+  geo: words('country country_code proxy proxy_country pays'),
+  locale: words('language lang accept_language langue'),
+  use_javascript: words('javascript js render render_js rendered'),
+};
+
+/** Words that people use for the values that some arguments take. */
+const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
+  remote: words('teletravail a_distance home_office work_from_home from_home wfh fully_remote'),
+  hybrid: words('hybride'),
+  'on-site': words('in_person in_office office sur_site presentiel'),
+  permanent: words('cdi'),
+  fixed_term: words('cdd'),
+  temporary: words('temp interim'),
+  freelance: words('contractor independant'),
+  apprenticeship: words('alternance apprentissage'),
+  internship: words('intern stage'),
+  full_time: words('temps_plein temps_complet'),
+  part_time: words('temps_partiel'),
+  date: words('newest latest most_recent date_desc'),
+  raw: words('html'),
+  markdown: words('md text'),
+  deep: words('full detailed'),
+};
+
+/** Names that say nothing of an argument, so that only their value tells which one was meant. */
+const VAGUE_NAMES: ReadonlySet<string> = new Set(['type', 'types', 'mode', 'kind']);
+
+/** "minSalary", "min-salary" and "Min_Salary" give "min_salary"; "mots-clés" gives "mots_cles". */
+function plainName(name: string): string {
+  return foldWords(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')).replaceAll(' ', '_');
+}
+
+export function isIdempotencyName(name: string): boolean {
+  return name.length <= MAXIMUM_COMPARED && IDEMPOTENCY_NAME.test(plainName(name));
+}
+
+function isNamed(plain: string, value: string): boolean {
+  return plain === plainName(value) || (OTHER_VALUES[value]?.has(plain) ?? false);
+}
+
+/** Returns the value that was meant: "full_time" for "full-time" and "temps plein". */
+export function nearValue(given: unknown, values: readonly string[]): string | undefined {
+  if (typeof given !== 'string' || given.length > MAXIMUM_COMPARED) return undefined;
+  const plain = plainName(given);
+  return values.find((one) => isNamed(plain, one)) ?? nearestOf(given, values);
+}
+
+/**
+ * Returns the argument that was meant by a name that the tool does not have. The value decides where a name can mean
+ * several: `job_type` is `hours` with "full time", and `contract` otherwise.
+ */
+export function argumentMeantBy(name: string, value: unknown, known: KnownArguments): string | undefined {
+  if (name.length > MAXIMUM_COMPARED) return undefined;
+  const { names, values } = known;
+  const plain = plainName(name);
+  if (UNSUPPORTED.has(plain)) return undefined;
+  if (IDEMPOTENCY_NAME.test(plain)) return IDEMPOTENCY_PLACE;
+  const meant =
+    names.find((one) => OTHER_NAMES[one]?.has(plain)) ??
+    argumentWith(known, (own) => own.some((one) => isNamed(plain, one))) ??
+    nearestOf(name, names);
+  const own = meant === undefined ? undefined : values.get(meant);
+  if (own === undefined && !VAGUE_NAMES.has(plain)) return meant;
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (own !== undefined && nearValue(first, own) !== undefined) return meant;
+  return argumentWith(known, (others) => nearValue(first, others) !== undefined) ?? meant;
+}
+
+/** The argument that takes the value: "contract" for "permanent". */
+function argumentWith({ values }: KnownArguments, takes: (own: readonly string[]) => boolean): string | undefined {
+  for (const [name, own] of values) if (takes(own)) return name;
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { nearestOf, singularWords } from '../lib/nearest.ts';
+
+/** Longer names are cut before they are compared. */
+const MAXIMUM_COMPARED = 80;
+
+/** What people call the subjects of the tools, in English and French. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  scrape_jobs: 'vacancies vacancy offers offres emplois annonces openings careers',
+  get_reputation: 'companies company employers ratings reviews glassdoor entreprises employeurs avis notes',
+  scrape_url: 'pages web sites websites links html browser',
+  ping: 'status health credits balance plan account usage',
+};
+
+/** What people call the work of the tools. It decides only where no subject does. */
+const ACTIONS: Readonly<Record<string, string>> = { scrape_url: 'fetch browse crawl' };
+
+const TABLES = [SUBJECTS, ACTIONS].map((table) =>
+  Object.entries(table).map(([tool, words]) => ({ tool, words: new Set(words.split(' ').flatMap(singularWords)) })),
+);
+
+/**
+ * The tool that a wrong name means: one with a like name, whose name it ends with, or whose subject it names:
+ * "scrape_job", "jobdata.ping", "find_jobs", "company_rating".
+ */
+export function nearestTool(name: string, tools: readonly string[]): string | undefined {
+  const near = nearestOf(name, tools);
+  if (near !== undefined) return near;
+  const words = singularWords(name.slice(0, MAXIMUM_COMPARED));
+  const end = tools.find((one) => ` ${words.join(' ')}`.endsWith(` ${singularWords(one).join(' ')}`));
+  if (end !== undefined) return end;
+  // The last word of a tool's name is its subject: "job" for scrape_jobs.
+  const bySubject = tools.filter((one) => words.includes(singularWords(one).at(-1) ?? ''));
+  const found = [bySubject, ...TABLES.map((table) => toolsNamed(words, table).filter((one) => tools.includes(one)))];
+  const [first, second] = found.find((candidates) => candidates.length > 0) ?? [];
+  return second === undefined ? first : undefined;
+}
+
+function toolsNamed(words: readonly string[], table: (typeof TABLES)[number]): string[] {
+  return table.filter((row) => words.some((word) => row.words.has(word))).map(({ tool }) => tool);
+}
