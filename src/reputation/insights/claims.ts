@@ -1,6 +1,7 @@
 import type { Review } from '../../sources/review-sites/site.ts';
 import { readSilence, readThemes } from '../themes/extract-themes.ts';
 import { isStatement, verdictOf } from '../themes/verdict.ts';
+import type { LexiconUse } from '../themes/lexicon.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 
 export interface ReviewClaim {
@@ -33,12 +34,15 @@ const SHORT = 12;
  * theme.
  */
 const STATEMENT_WORDS = 10;
+/** A field of at most this many words names points, so that its clauses need no words of praise or criticism. */
+const FEW_POINTS = 30;
 /** A list entry of at most this many words ("Remote work") takes the side of its field or stars. */
 const ENTRY_WORDS = 3;
 /** In a long text, short entries count only if no clause has more words than this. */
 const LIST_WORDS = 4;
-/** "Candidate:", "Interview": the review is by a job applicant and not about the work. */
-const OF_CANDIDATE = /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien)\s*(?::|$)/i;
+/** "Candidate:", "Customer": the review is by somebody who does not work there. */
+const OF_OUTSIDER =
+  /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien|customer|client|cliente|guest|visitor|patient|supplier|policyholder|vacancier|vacancière|famille|fournisseur)(?: experience| view)?\s*(?::|$)/i;
 const ABOUT_THE_REVIEWER =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
 /** Words after which the text takes the other side: "but", "shame about". */
@@ -46,6 +50,8 @@ const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
 /** A concession counts only if its words praise or criticise: "great team despite the managers". */
 const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
+const BARE = /^\W*(?:(?:the|some|les?|la)\s)?[\p{L}-]+\W*$/iu;
+const AND = /\s+(?:and|&|et)\s+/iu;
 const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
 const JOINTS = new RegExp(
   `${MARKS.source}|\\s+(?:and|which|who|because|while|when|where|if|et|car|donc|qui|quand|si)\\s+`,
@@ -58,23 +64,31 @@ const JOINTS = new RegExp(
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
-    const read = (text: string): Theme[] => readThemes(text, language, POLARITIES[part.side], 'claims');
+    const read = (text: string, use: LexiconUse = 'claims'): Theme[] =>
+      readThemes(text, language, POLARITIES[part.side], use);
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
       // management.
-      const meant = new Set(read(sentence));
+      const meant = new Set(read(sentence, isBare(sentence) ? 'mentions' : 'sentences'));
       if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
       return sentence
         .split(CONTRASTS)
         .flatMap((segment) => statementsOf(segment, part))
-        .filter((words) => !isSilent(words, part.side, language))
+        .flatMap((words) => spokenOf(words, part.side, language))
         .flatMap((words) =>
-          read(words)
+          read(words, isBare(words) ? 'mentions' : 'claims')
             .filter((theme) => meant.has(theme))
             .map((theme) => ({ review: index, theme, side: part.side, words, language })),
         );
     });
   });
+}
+
+/** In a clause with faint praise ("good pay and some benefits"), the parts between "and" count without it. */
+function spokenOf(clause: string, side: ReviewSide, language: ReviewLanguage): string[] {
+  if (!isSilent(clause, side, language)) return [clause];
+  if (readSilence(clause, language).has('clause')) return [];
+  return clause.split(AND).filter((part) => part !== clause && !isSilent(part, side, language));
 }
 
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
@@ -93,7 +107,7 @@ export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | un
 function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
   const isOfOutsider = (part: string): boolean =>
-    OF_CANDIDATE.test(part) || readSilence(part, review.language).has('review');
+    OF_OUTSIDER.test(part) || readSilence(part, review.language).has('review');
   if ([title, pros, cons, text].some(isOfOutsider)) return [];
   const side = sideByStars(review);
   const parts: Part[] = [
@@ -117,7 +131,7 @@ export function sentencesOf(text: string): string[] {
  * statements count unless their words say the opposite. In free text, words must praise or criticise, except in the
  * short entries of a short text or a list.
  */
-function statementsOf(text: string, { side, kind }: Part): string[] {
+function statementsOf(text: string, { text: whole, side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);
   const clauses = text
     .split(isBrief ? MARKS : JOINTS)
@@ -132,8 +146,15 @@ function statementsOf(text: string, { side, kind }: Part): string[] {
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
     if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;
-    return isField && isShort(clause, STATEMENT_WORDS) && isStatement(clause);
+    if (!isShort(clause, STATEMENT_WORDS)) return false;
+    if (isStatement(clause)) return isField || side === 'negative';
+    return isShort(whole, FEW_POINTS) && !ABOUT_THE_REVIEWER.test(clause);
   });
+}
+
+/** A word alone ("Customers", "Le week-end") names what is good or bad, even if it is too vague in a sentence. */
+function isBare(text: string): boolean {
+  return BARE.test(text);
 }
 
 function isShort(text: string, words: number): boolean {

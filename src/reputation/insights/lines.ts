@@ -43,6 +43,9 @@ const FEWEST_REVIEWS = 2;
 /** In a smaller share of the reviews read, one misread review can make a theme. */
 const SMALLEST_SHARE = 0.1;
 
+/** For `mixed`, each side needs a larger share, because one misread review on either side makes a count wrong. */
+const SMALLEST_SHARE_OF_SIDE = 0.2;
+
 export type Verdict = ReviewSide | 'mixed';
 
 export interface ThemeTally {
@@ -82,6 +85,7 @@ export function isKeyTheme(
   of: number,
   language: ReviewLanguage,
 ): boolean {
+  if (tally.verdict === 'mixed') return Math.min(tally.positive, tally.negative) >= of * SMALLEST_SHARE_OF_SIDE;
   const count = Math.max(tally.positive, tally.negative);
   return count >= of * SMALLEST_SHARE || detailOf(tally, claims, language)?.reviews === count;
 }

@@ -33,7 +33,8 @@ const LEXICONS = { en: lexiconsOf('en'), fr: lexiconsOf('fr') };
 
 function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, () => Lexicon> {
   const rows = once(() => readLexiconRows(language));
-  return { mentions: once(() => compileLexicon(rows())), claims: once(() => compileLexicon(rows(), 'claims')) };
+  const compile = (use: LexiconUse): (() => Lexicon) => once(() => compileLexicon(rows(), use));
+  return { mentions: compile('mentions'), sentences: compile('sentences'), claims: compile('claims') };
 }
 
 /**
@@ -54,6 +55,8 @@ export function readThemes(
   const lexicon = LEXICONS[language][use]();
   const { themes, rest } = readIdioms(plain, lexicon.idioms[polarity ?? 'any']);
   for (const theme of readConstructions(rest, lexicon)) themes.add(theme);
+  const qualities = themes.size === 0 ? findTerms(rest, lexicon.qualities) : [];
+  for (const theme of qualities.flatMap(({ means }) => means)) themes.add(theme);
   return THEMES.filter((theme) => themes.has(theme));
 }
 

@@ -4,24 +4,43 @@ import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.
 
 /** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
-  kind: 'class' | 'word' | 'phrase' | 'beside' | 'idiom' | 'praise' | 'complaint' | 'weak' | 'silent';
+  kind:
+    | 'class'
+    | 'word'
+    | 'phrase'
+    | 'beside'
+    | 'idiom'
+    | 'praise'
+    | 'complaint'
+    | 'claim'
+    | 'quality'
+    | 'weak'
+    | 'silent';
   themes: readonly Theme[];
   /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;
   phrase: string;
 }
 
-/** The part of the text in which a phrase rules out a claim; `praise`: only praise in the same clause. */
-export type Silence = 'praise' | 'clause' | 'sentence' | 'review';
+/**
+ * The part of the text in which a phrase rules out a claim. `praise`: only praise in the same clause. `none`: nothing is
+ * ruled out, although a part of the phrase would ("better than average").
+ */
+export type Silence = 'praise' | 'clause' | 'sentence' | 'review' | 'none';
 
-/** `mentions`: the lexicon finds every theme that a text mentions; `claims`: it leaves out the words of `weak` rows. */
-export type LexiconUse = 'mentions' | 'claims';
+/**
+ * - `mentions`: the lexicon finds every theme that a text mentions.
+ * - `sentences`: it leaves out the words of `weak` rows and reads `claim` rows.
+ * - `claims`: in addition, the words of `quality` rows count only if the text has no other theme.
+ */
+export type LexiconUse = 'mentions' | 'sentences' | 'claims';
 
 export interface Lexicon {
   use: LexiconUse;
   /** Idioms by the side of the review in which they count. */
   idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
+  qualities: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];
   silent: Vocabulary<Silence>;
 }
@@ -38,19 +57,24 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
   }));
 }
 
+const LEFT_OUT = { mentions: [], sentences: ['weak'], claims: ['weak', 'quality'] } as const;
+
 export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
-  const weak = new Set(rows.flatMap(({ kind, phrase }) => (kind === 'weak' ? phrase.split(' ') : [])));
-  const isStrong = (word: string): boolean => use === 'mentions' || !weak.has(word);
+  const leftOut: readonly LexiconRow['kind'][] = LEFT_OUT[use];
+  const omitted = new Set(rows.flatMap(({ kind, phrase }) => (leftOut.includes(kind) ? phrase.split(' ') : [])));
   const classes: WordClasses = Object.fromEntries(
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
   );
+  // Of several phrases at one position, those of the first kind count.
   const vocabulary = (...kinds: LexiconRow['kind'][]): Vocabulary<readonly Theme[]> =>
     compileVocabulary(
-      rows
-        .filter(({ kind }) => kinds.includes(kind))
+      kinds
+        .flatMap((kind) => rows.filter((row) => row.kind === kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases: kind === 'word' ? phrase.split(' ').filter(isStrong) : [phrase],
+          phrases: isListed(kind)
+            ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
+            : [phrase],
         })),
       classes,
     );
@@ -61,7 +85,8 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
       neg: vocabulary('idiom', 'complaint'),
       any: vocabulary('idiom'),
     },
-    constructions: vocabulary('word', 'phrase'),
+    constructions: use === 'mentions' ? vocabulary('word', 'phrase') : vocabulary('claim', 'word', 'phrase'),
+    qualities: use === 'claims' ? vocabulary('quality') : vocabulary(),
     beside: rows
       .filter(({ kind }) => kind === 'beside')
       .map(({ themes: [theme], phrase }) => {
@@ -79,4 +104,8 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
       classes,
     ),
   };
+}
+
+function isListed(kind: LexiconRow['kind']): boolean {
+  return kind === 'word' || kind === 'quality';
 }

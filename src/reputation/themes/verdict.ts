@@ -24,7 +24,8 @@ export function verdictOf(text: string): ReviewSide | undefined {
   const sides = new Set<ReviewSide>();
   for (const [at, word] of words.entries())
     for (const side of ['positive', 'negative'] as const)
-      if (VERDICT_WORDS[side].has(word)) sides.add(isNegated(words, at) ? opposite(side) : side);
+      if (VERDICT_WORDS[side].has(word) && !isLow(words, at + 1))
+        sides.add(isNegated(words, at) || isLow(words, at) || words[at + 1] === 'free' ? opposite(side) : side);
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
@@ -35,6 +36,11 @@ export function isStatement(text: string): boolean {
     .some((word) =>
       [VERDICT_WORDS.positive, VERDICT_WORDS.negative, NEGATIONS, MEASURES].some((list) => list.has(word)),
     );
+}
+
+/** "Low stress" is praise, and "low" in it is no criticism. */
+function isLow(words: readonly string[], at: number): boolean {
+  return words[at - 1] === 'low' && /^(?:stress|pressure)$/.test(words[at] ?? '');
 }
 
 export function isNegated(words: readonly string[], at: number): boolean {

@@ -101,3 +101,56 @@ t.test('what is said of a part of the employer, of a place or of a job is no cla
   t.same(claimsOf({ cons: 'Hard for new team members to settle' }), []);
   t.same(claimsOf({ pros: 'Supportive team' }), ['culture positive']);
 });
+
+t.test('a part of a clause claims one thing, its first', async (t) => {
+  t.same(claimsOf({ cons: 'Pay for nights is a joke' }), ['pay negative']);
+  t.same(claimsOf({ cons: 'No time for the toilet' }), ['workload negative']);
+  t.same(claimsOf({ pros: 'Bonne formation aux machines' }, 'fr'), ['training positive']);
+  t.same(claimsOf({ pros: 'Good pay and flexible hours' }), ['pay positive', 'work_life_balance positive']);
+});
+
+t.test('a quality is claimed of what it describes', async (t) => {
+  t.same(claimsOf({ pros: 'Friendly managers' }), ['management positive']);
+  t.same(claimsOf({ pros: 'Des managers bienveillants' }, 'fr'), ['management positive']);
+  t.same(claimsOf({ pros: 'Very welcoming' }), ['culture positive']);
+  t.same(claimsOf({ pros: 'Dog friendly office' }), []);
+});
+
+t.test('times and people who are served are claims only where something is said of them', async (t) => {
+  t.same(claimsOf({ pros: 'Free meal on shift' }), ['benefits positive']);
+  t.same(claimsOf({ cons: 'Short staffed at weekends' }), ['workload negative']);
+  t.same(claimsOf({ cons: 'Working every weekend' }), ['work_life_balance negative']);
+  t.same(claimsOf({ cons: 'Weekends' }), ['work_life_balance negative'], 'a word alone');
+  t.same(claimsOf({ cons: 'Two carers for twenty residents' }), []);
+  t.same(claimsOf({ pros: 'The residents are lovely' }), ['clients positive']);
+  t.same(claimsOf({ cons: 'Clients parfois désagréables le samedi' }, 'fr'), ['clients negative']);
+});
+
+t.test('each clause of a short text is a point, in a long one only what praises, criticises or denies', async (t) => {
+  t.same(claimsOf({ pros: 'Weekly pay, training on the forklift, a canteen on site, buses from the station' }), [
+    'pay positive',
+    'training positive',
+    'workplace positive',
+  ]);
+  const long = 'The bus from the town takes an hour in the rain and the last one leaves before eleven';
+  t.same(claimsOf({ cons: `${long}. ${long}, training on the forklift was part of the contract` }), []);
+  t.same(claimsOf({ rating: 1, text: `${long}. Aucune augmentation` }, 'fr'), ['pay negative']);
+});
+
+t.test('praise that is denied, outdone or only possible, and something bad that is low', async (t) => {
+  t.same(claimsOf({ cons: 'Pay could be better' }), ['pay negative']);
+  t.same(claimsOf({ cons: 'Salary well behind other firms' }), ['pay negative']);
+  t.same(claimsOf({ pros: 'Low stress' }), ['workload positive']);
+  t.same(claimsOf({ pros: 'Stress free' }), ['workload positive']);
+  t.same(claimsOf({ pros: 'The benefits are great' }), ['benefits positive']);
+  t.same(claimsOf({ pros: 'Rémunération au-dessus de la moyenne' }, 'fr'), ['pay positive']);
+  t.same(claimsOf({ pros: 'Good pay and some perks' }), ['pay positive']);
+});
+
+t.test('families, customers and guests do not work there', async (t) => {
+  t.same(claimsOf({ cons: 'My mum was in the home for a year and management did not answer' }), []);
+  t.same(claimsOf({ title: 'Customer', rating: 1, text: 'Terrible management' }), []);
+  t.same(claimsOf({ title: 'Customer service adviser', rating: 1, text: 'Terrible management' }), [
+    'management negative',
+  ]);
+});

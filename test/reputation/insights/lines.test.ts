@@ -20,3 +20,12 @@ t.test('a theme needs a tenth of the reviews read, or a detail that all of its r
   t.equal(isKey(['Free lunch', 'A free lunch'], 40), true);
   t.equal(isKey(['Free lunch', 'A free lunch', 'Good pension'], 40), false);
 });
+
+t.test('mixed needs a fifth of the reviews read on each side', async (t) => {
+  const isMixedKey = (positive: number, negative: number, of: number): boolean =>
+    isKeyTheme({ theme: 'pay', positive, negative, verdict: 'mixed' }, [], of, 'en');
+  t.equal(isMixedKey(2, 3, 10), true);
+  t.equal(isMixedKey(2, 3, 11), false);
+  t.equal(isMixedKey(4, 3, 15), true);
+  t.equal(isMixedKey(4, 3, 20), false);
+});

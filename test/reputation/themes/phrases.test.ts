@@ -3,8 +3,20 @@ import { compileLexicon, readLexiconRows, type LexiconRow } from '../../../src/r
 import { THEMES } from '../../../src/reputation/themes/theme.ts';
 
 const TABLES = [readLexiconRows('en'), readLexiconRows('fr')];
-const KINDS = ['class', 'word', 'phrase', 'beside', 'idiom', 'praise', 'complaint', 'weak', 'silent'];
-const SILENCES = ['praise', 'clause', 'sentence', 'review'];
+const KINDS = [
+  'class',
+  'word',
+  'phrase',
+  'beside',
+  'idiom',
+  'praise',
+  'complaint',
+  'claim',
+  'quality',
+  'weak',
+  'silent',
+];
+const SILENCES = ['praise', 'clause', 'sentence', 'review', 'none'];
 
 /** Every phrase that a pattern stands for. */
 function phrasesOf(pattern: string): Set<string> {
