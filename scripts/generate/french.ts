@@ -120,7 +120,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
   'an employer that cannot be looked up; if it is the only one in the call: `-32000`, `upstream_failed`':
-    'la note de l’employeur ne peut pas être recherchée ; si l’appel ne porte que sur lui : `-32000`, `upstream_failed`',
+    'le service ne peut pas rechercher la note de l’employeur ; si l’appel ne porte que sur lui : `-32000`, `upstream_failed`',
   'an article: its text without the menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'the address that error messages give as an example': 'l’adresse que les messages d’erreur donnent en exemple',
@@ -179,7 +179,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'light mode, at least one name looked up': 'mode rapide, si le service a cherché la note d’au moins un employeur',
   'deep mode, if extracting the themes failed': 'mode approfondi, si l’extraction des thèmes a échoué',
   'deep mode, with themes': 'mode approfondi, avec thèmes',
-  'each page delivered': 'chaque page lue avec succès',
+  'each page delivered': 'chaque page lue (rien en cas d’échec)',
   'any call that failed, was refused or is a replay': 'tout appel refusé ou en échec, et toute réponse rejouée',
 };
 

@@ -70,7 +70,7 @@ export const planTexts: typeof english = {
       light: 'un ou plusieurs employeurs, mode rapide',
       deep: 'mode approfondi, avec les avis',
       stored: 'réponses déjà enregistrées',
-      url: 'chaque page lue avec succès',
+      url: 'chaque page lue (rien en cas d’échec)',
       ping: 'chaque appel',
     },
     failed: 'Les appels refusés ou en échec ne coûtent rien.',

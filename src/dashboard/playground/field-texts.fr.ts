@@ -11,7 +11,7 @@ export const playgroundFields: typeof english = {
   sitesNote: (country) => `Ces plateformes ne sont interrogées que pour ${country}.`,
   sitesForm: { GB: 'Chercher plutôt en Grande-Bretagne', FR: 'Chercher plutôt en France' },
   notReady: 'non configurée',
-  resting: 'en pause après des échecs',
+  resting: 'en pause après plusieurs échecs',
   otherCountry: (country, sites) =>
     `Ces plateformes ne couvrent pas ${country} : ${sites}. Décochez-les ou choisissez l’autre pays.`,
   noSites: (country) => `Cochez au moins une plateforme pour ${country}.`,

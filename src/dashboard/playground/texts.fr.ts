@@ -24,7 +24,7 @@ export const playgroundTexts: typeof english = {
       get_reputation: (prices) =>
         `Donne la note d’un employeur, le nombre d’avis et les thèmes abordés, d’après deux sites d’avis. Sur les sites réels : ${prices['reputationLight']} crédits, ${prices['reputationFull']} en mode approfondi, ${prices['reputationStored']} si tout est déjà enregistré.`,
       scrape_url: (prices) =>
-        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page lue avec succès.`,
+        `Lit jusqu’à cinq pages publiques et en renvoie le contenu sous forme de texte. Sur les sites réels : ${prices['url']} crédit par page lue ; rien en cas d’échec.`,
       ping: () => 'Indique si le service fonctionne et ce que comprend votre forfait. Cet appel est toujours gratuit.',
     },
     readOn: 'Documentation de cet outil',

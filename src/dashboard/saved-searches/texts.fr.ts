@@ -130,7 +130,7 @@ export const savedSearchTexts: typeof en = {
       maximum:
         'Votre forfait ne permet pas d’autre recherche enregistrée. Supprimez-en une, ou demandez un forfait supérieur.',
       running: 'La recherche est en cours. Réessayez dans quelques minutes.',
-      plan: 'Votre forfait ne permet pas d’exécuter cette recherche : il permet moins de recherches enregistrées, ou des exécutions moins fréquentes. Supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
+      plan: 'Votre forfait ne permet pas d’exécuter cette recherche : vous avez plus de recherches enregistrées qu’il n’en autorise, ou leurs exécutions sont trop fréquentes. Supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
       missing: 'Cette recherche enregistrée n’existe pas.',
     },
     unsubscribeTitle: 'Ne plus recevoir ces messages ?',

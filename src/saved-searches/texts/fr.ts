@@ -39,11 +39,11 @@ export const deliveryTexts: typeof english = {
     credits:
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
     platform:
-      'Une plateforme de cette recherche ne répond plus depuis un jour ou davantage. Ce message n’est envoyé qu’une fois.',
+      'Une plateforme de cette recherche ne répond plus depuis au moins un jour. Ce message n’est envoyé qu’une fois.',
     webhook:
       'Le webhook n’a accepté aucun envoi depuis un jour, ou il a répondu 410 : les envois reprendront quand vous l’aurez réactivé.',
     mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
-    plan: 'Votre forfait permet moins de recherches enregistrées, ou des exécutions moins fréquentes. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
+    plan: 'Vous avez plus de recherches enregistrées que votre forfait n’en autorise, ou leurs exécutions sont trop fréquentes pour ce forfait. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
     trial: 'Votre essai est terminé.',
     zone: 'Le fuseau horaire de la recherche n’existe plus.',
     arguments: 'La recherche utilise un argument ou une plateforme qui n’est plus disponible.',
