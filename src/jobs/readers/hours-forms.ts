@@ -12,7 +12,7 @@ const NOT_OTHERWISE =
   '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
 const NAMED = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)';
-const HALF = '(?: (?:evenings?|mornings?|afternoons?|soirs?|matins?))?';
+const HALF = '(?: (?:evenings?|mornings?|afternoons?|lunchtimes?|soirs?|matins?))?';
 const HIRED =
   "(?<![a-z])(?:wanted|needed|needs?|sought|seeks?|seeking|looking for|you(?:'ll| will| would)? (?:work|teach|cover|play|be|come)|(?:re)?cherch\\w{1,4}|recrut\\w{1,4}|vous (?:serez|etes|travaill\\w{2,3}|interv\\w{4,6})|besoin)(?![a-z])";
 
@@ -28,7 +28,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?<=temps (?:plein|complet) (?:ou|et|\\/) (?:a temps )?)partiel',
       'mi[- ]temps',
       'job[- ]?share',
-      '(?:0?[.,][1-9]\\d?)(?: ?(?:to|-|a) ?1(?:[.,]0{1,2})?)? ?(?:fte|etp|wte)',
+      '(?:0?[.,][1-9]\\d?)(?: ?(?:to|-|a|and|et|or|ou) ?1(?:[.,]0{1,2})?)? ?(?:fte|etp|wte)',
       '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
@@ -37,6 +37,8 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:post|role|position) is 0?[.,][1-9]\\d?(?![.,]?\\d)',
       '0?[.,][1-9]\\d? of (?:an? )?full[- ]time',
       'half[- ]time',
+      "demi-(?:service|poste)|(?:la )?moitie d'un (?:temps|service|poste)|correspond a la moitie",
+      '(?:half|0?[.,][1-9]\\d?)(?: of)?(?: an?| the)?(?: full)? timetable',
       '(?<=^)(?:saturday|sunday|weekend)s?(?= [a-z])(?! (?:shift|rota|rates?|bonus|pay|enhance))',
       '(?:weekends?|evenings?|mornings?|saturdays?|sundays?) (?:work|shifts?|hours) only',
       '(?<=(?:^|[.;:(,\\n] ?)(?:every |each |tous les |le )?)(?:(?:satur|sun|mon|tues|wednes|thurs|fri)days?|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?)(?: (?:apres-midi|matin|soir)s?)? (?:only|uniquement|seulement)',
@@ -51,7 +53,8 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
       'temps? ?:? ?(?:plein|complet)',
       'plein[- ]temps',
-      'forfait[- ]jours?',
+      'forfait[- ](?:annuel )?(?:de |en )?(?:\\d{3} )?jours?',
+      'service complet',
       '1(?:[.,]0{1,2})? ?(?:fte|etp|wte)',
       '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
       '1[0-2] ?pas?(?= per week)',
@@ -59,7 +62,6 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:9|nine)[- ]day fortnight',
       'f[/]t',
       'full(?= ?[/] ?part)',
-      'forfait (?:de )?\\d{3} jours',
       '(?<=(?:temps|duree|rythme)(?: d[eu] travail)? ?: ?)(?:complet|plein)',
       '(?:5|five|cinq) (?:full days|journees completes) (?:a|per|each|par) (?:week|semaine)',
     ),
@@ -68,18 +70,28 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'part_time',
     isTerm: true,
     words: form(
-      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4])? (?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:considered|possible|negotiable|available))`,
+      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:considered|possible|negotiable|available|entertained))`,
+      `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
       // "une journée par semaine", "£17,700 over three days", "two mornings (Mon and Tue)"
       `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
-      '(?<=[£€] ?\\d[\\d., ]*€? )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
+      '(?<=£ ?\\d[\\d., ]* |\\d ?€ )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
       `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
       // "A barber wanted for Saturdays": the person to be hired works on some days only.
       `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
       // "for Tuesday evenings"
+      // "Wednesdays and alternate Fridays", "Tuesday lunchtimes and Thursday evenings"
+      `(?<=[,] ?)(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s)) (?:and|et|&) (?:alternate |every other |les? )?(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s))${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
+    ),
+  },
+  {
+    kind: 'full_time',
+    isTerm: true,
+    words: form(
+      `(?<!(?:to|or|and|a|ou|et|-) ?)(?:[56]|five|six|cinq)(?:[.,]5| and a half| et demie?)? (?:full |working |whole )?(?:days|jours) ?(?:a|per|each|in|out of|over|from|par|sur|\\/) ?(?:week|semaine|7|seven|sept)${NOT_OTHERWISE}`,
     ),
   },
 ];
@@ -91,6 +103,12 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
 export const NOT_THESE_HOURS = new RegExp(
   [
     'full[- ]time (?:equivalents?|education|training|induction|course|stud\\w{1,5}|students?|salary|pay|rate|schools?|nursery(?! (?:nurse|pract|assist|manager|teacher|room))|childcare|team|staff|colleagues|employees|members)',
+    'full[- ]time (?:support|care|cover|help|attention)(?= to| for)',
+    '(?:rates?|pay|paid|salar(?:y|ies)|leave|holidays?|rata)[^.;\\n]{0,30} for part[- ]time[^.;\\n]*',
+    'for (?:our )?(?:full|part)[- ]time (?:openings|vacancies|roles|jobs)[^.;\\n]{0,40}(?:see|visit|website|page|elsewhere)',
+    "(?<=\\d ?% (?:d'un|du) temps )(?:plein|complet)|(?<=\\d ?% of (?:an? )?full[- ])time",
+    'temps (?:plein|complet) (?:est )?(?:conseille|recommande)',
+    'contrats? \\([^)]*\\)',
     '\\bfte (?:salary|pay|equivalent|of £|£)',
     'equivalents? temps plein',
     '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',
@@ -129,10 +147,10 @@ export const NOT_THESE_HOURS = new RegExp(
 );
 
 export const PART_TIME_TOO =
-  /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,2}(?:considered|possible|welcome)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
+  /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|(?<![a-z0-9])(?:[2-4]|two|three|four|deux|trois|quatre)[- ](?:days?|jours)(?: (?:a|per) week| par semaine)? (?:[a-z]{2,5} ){0,3}(?:considered|possible|entertained|welcome|negotiable|envisageables?)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
 export const OF_SEVERAL =
   /(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 
 export const FULL_TIME_OR_LESS =
-  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;
+  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;

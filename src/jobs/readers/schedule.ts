@@ -13,10 +13,18 @@ const DAYS = new RegExp(
   `(?<![a-z])(?:(${DAY}) ?(?:to|-|through|until|au|a) ?(${DAY})|(${DAY})|(?:each |every )?weekdays?|daily|every day|chaque jour|tous les jours|en semaine)(?![a-z])`,
   'g',
 );
-/** "9am to 5.30pm", "9-5". Without am and pm, only times from the morning to the afternoon count. */
-const ENGLISH_TIMES =
-  /(?<![0-9.,£:-])(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)? ?(?:to|-|until|till) ?(\d{1,2})(?:[.:](\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\d)/g;
-const FRENCH_TIMES = /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
+const UNTIL = '(?:to|-|until|till?|through to)';
+/**
+ * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". Without am, pm and minutes, only times from the
+ * morning to the afternoon count.
+ */
+const ENGLISH_TIMES = new RegExp(
+  `(?<![0-9.,£:-])(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|home by|done by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,
+  'g',
+);
+/** "de 9h à 17h", "prise de poste 4h, fin vers 11h" */
+const FRENCH_TIMES =
+  /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/|jusqu'a|,? ?(?:et |pour une? )?(?:fin|debauche|depart|sortie)(?: de (?:poste|service|journee))?(?: a| vers)? ?:?) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
 const COUNTS = ['two', 'three', 'four', 'five'];
 const DAY_COUNT = new RegExp(
   `(?<![a-z0-9.,-])([2-5]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
@@ -33,12 +41,15 @@ const LONGEST_SENTENCE = 400;
 
 /** Words in sentences about other times: when to call, opening hours, interviews. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|core|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+
+/** Core hours are not all hours, unless they fill the day. */
+const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
 
 /** "9am to 5pm with an hour for lunch": the times of a break are not worked, and how long it is may not be said. */
 const BREAK =
-  /(?:,|\(|-|avec|with|including|dont|less|and|et)?[^,;.\n()]{0,25}(?<![a-z])(?:breaks?|pauses?|for lunch)(?![a-z])[^,;.\n()]*/g;
-const HAS_BREAK = /breaks?|pauses?|for lunch/;
+  /(?:[,(-]|(?<![a-z])(?:avec|with|including|dont|less|plus|moins|and|et)(?![a-z]))(?:(?!\d ?(?:[ap]m|h\d{0,2}) ?(?:to|-|a)|(?:avec|with|dont|less)(?![a-z]))[^,;.\n()]){0,30}(?<![a-z])(?:breaks?|pauses?|lunch|dejeuner|unpaid)(?![a-z])[^,;.\n()]*/g;
+const HAS_BREAK = /breaks?|pauses?|lunch|dejeuner|unpaid/;
 const LONGEST_BREAK = 1;
 
 /** A timetable over several lines is one sentence: "- Monday to Thursday: 8-5", "- Friday: 8-12". */
@@ -48,8 +59,14 @@ const NEXT_LINE = new RegExp(
   'g',
 );
 
+/** A place that closes on two days is staffed on five: "fermé dimanche et lundi". */
+const TWO_DAYS_OFF = new RegExp(
+  `(?<![a-z])(?:ferme(?:ture|s)?|repos|conges?|closed|off)(?: hebdo\\w*)?:? (?:les? |on )?(?:${DAY}) (?:et|and) (?:les? )?(?:${DAY})(?![a-z])`,
+  'g',
+);
+
 export function scheduledHours(text: string): ScheduledHours[] {
-  const plain = text.replace(NEXT_LINE, ',');
+  const plain = text.replace(NEXT_LINE, ',').replace(TWO_DAYS_OFF, (words) => 'weekdays'.padEnd(words.length));
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const whole = sentence[0].slice(-LONGEST_SENTENCE);
     if (NOT_OF_THE_JOB.test(whole)) return [];
@@ -60,7 +77,7 @@ export function scheduledHours(text: string): ScheduledHours[] {
     const begins = sentence.index + sentence[0].length - whole.length;
     const week = weekOf(daysIn(worked), times, countIn(worked)) ?? ofOneDay(worked, times);
     const atRest = worked === whole ? 0 : LONGEST_BREAK * WORKING_DAYS;
-    return week
+    return week && !(CORE.test(whole) && week.hours < LEAST_DAY * WORKING_DAYS)
       ? [
           {
             hours: Math.max(FEW, week.hours - atRest),
@@ -120,6 +137,8 @@ function weekOf(
  */
 function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
   const daily = dayOf(times.map(({ hours }) => hours));
+  if (WHOLE_DAY.test(sentence) && !IN_TURNS.test(sentence) && daily >= LEAST_DAY && daily <= LONG_DAY)
+    return { hours: daily * WORKING_DAYS, atMost: daily * WORKING_DAYS };
   if (NOT_EACH_WEEK.test(sentence)) return undefined;
   const days = daysIn(sentence);
   if (days.length > 0)
@@ -129,7 +148,17 @@ function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; a
     : undefined;
 }
 
+/** "Hours: 9 to 5", "Horaires : 8h-12h / 13h-17h": without days, these are the hours of each working day. */
+const WHOLE_DAY =
+  /^[ •*-]*(?:(?:the |our |your |working |office |usual )?hours(?: are| of work)?|horaires?(?: de (?:travail|bureau|journee))?|you(?:'ll| will)? work)?[ :=-]{0,3}(?:de |from )?\d/;
+const IN_TURNS =
+  /(?<![a-z])(?:shifts?|alternate|rota|roulement|between|entre|equipes?|\dx8|days?|nights?|jours?|nuits?|un|some|starts?)(?![a-z])/;
+const LEAST_DAY = 7;
+const LONG_DAY = 10.5;
 const SHORT_DAY = 5;
+const SHORTEST_SHIFT = 1.5;
+const TIME_OF_DAY =
+  /(?<![a-z])(?:mornings?|afternoons?|evenings?|nights?|lunchtimes?|(?:before|after) school)(?![a-z])/;
 /** A shorter week counts as this many hours, because weekly-figures.ts ignores shorter weeks. */
 const FEW = 4;
 const NOT_EACH_WEEK =
@@ -172,13 +201,15 @@ function indexOf(name: string): number {
 }
 
 function timesIn(sentence: string): Times[] {
+  const isTold = TIME_OF_DAY.test(sentence);
   const english = [...sentence.matchAll(ENGLISH_TIMES)].flatMap((match) => {
     const [, hour, minutes, half, endHour, endMinutes, endHalf] = match;
     let to = at(endHour, endMinutes, endHalf);
     const begins = at(hour, minutes, half ?? (endHalf === 'am' ? 'am' : undefined));
     // "3.45 to 6.15pm" is in the afternoon, and "9 to 5pm" begins in the morning.
     const from = !half && endHalf === 'pm' && begins < 12 && begins + 12 < to ? begins + 12 : begins;
-    if (!half && !endHalf && !(from >= 6 && to < from)) return [];
+    const isExact = isTold || (minutes !== undefined && endMinutes !== undefined && to > from + SHORTEST_SHIFT);
+    if (!half && !endHalf && !isExact && !(from >= 6 && to < from)) return [];
     // An end before the start is after noon or after midnight.
     while (to <= from) to += 12;
     return [{ match, hours: to - from }];

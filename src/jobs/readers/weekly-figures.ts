@@ -1,5 +1,6 @@
 import type { Hours } from '../../../schemas/index.ts';
 import type { Found } from './advert-words.ts';
+import { reckonedHours } from './reckoned-hours.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
@@ -14,16 +15,17 @@ const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|o
  * group 1 is the first.
  */
 const WEEKLY: readonly RegExp[] = [
-  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?: ?h ?\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
-  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures)[ ,:(]{1,3}(?:(?:spread |worked |reparties? )?(?:over|across|in|on|sur|en) )?(?:(?:${COUNT}) (?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
+  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures))[ ,:(]{1,3}(?:(?:(?:spread|worked|made up|split|divided|reparties?) )?(?:over|across|in|on|of|as|sur|en|soit|le|les) )?(?:week-ends?|fin de semaine|(?:${COUNT})(?: et demie?| and a half)? (?:(?:full|long|short|whole) )?(?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
+  '()(3[5-9]|40)(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.;)\\n]|$)',
   '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
   '(?:(?:post|role|position|job|contract|vacancy) (?:of|for|at)|(?:poste|contrat|emploi|temps de travail)(?: (?:est|sera))? (?:de|a)) ()(\\d{2})(?:[.,]\\d{1,2})? ?(?:hours|hrs|heures|h)(?![a-z0-9]| ?[a-]+ \\d)',
   '()(\\d{1,2})-hours?-a-week',
-  'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|shifts?|days|nights|hours? (?:per day|shifts)))',
+  'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|x|shifts?|days|nights|jours|nuits|soirs|matins|sessions?|hours? (?:per day|shifts)))',
   '(?:role|post|position|job|contract) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?![a-z])',
@@ -34,12 +36,7 @@ const FRENCH_WEEK =
   /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
-  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
-/** The count must be multiplied by the length: "5 shifts of 8 hours", "two or three 7-hour sessions a week". */
-const SHIFTS = [
-  `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
-  `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
-].map((length) => new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'));
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
 /** A clause with nothing but figures states weekly hours: "Permanent, about 15 hours.", "20, 25 or 30 hours". */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
@@ -48,11 +45,10 @@ const ALONE =
  * 20h à 39h".
  */
 const EITHER =
-  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
+  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d)(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9])/g;
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
-const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
-  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
+  /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
 /** In a title or a field, the figure alone is enough: "Aide à domicile 24h", "Secrétaire (80%)". */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()|(?<=[(,-] ?)0[.,](\d{1,2})(?= ?(?:[),]|$))/g;
@@ -86,7 +82,9 @@ const NUMBERS = new Map<string, number>([
     ...ONES.map((one, index) => [`${ten}-${one}`, value + (index % 9) + 1] as const),
   ]),
 ]);
-const COUNTS = 'one two three four five six un deux trois quatre cinq six'.split(' ');
+const SMALL = new Map(
+  ['one two three', 'un deux trois', 'une'].flatMap((list) => list.split(' ').map((word, index) => [word, index + 1])),
+);
 const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
 
 const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
@@ -98,21 +96,30 @@ function withFigures(plain: string): string {
     .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
 }
 
+/** Writes every number up to forty-nine in digits, padded to the same length. */
+function withCounts(plain: string): string {
+  return plain.replace(
+    /(?<![a-z-])[a-z]{2,9}(?:-[a-z]{2,6})?(?![a-z])/g,
+    (word) => (SMALL.get(word) ?? NUMBERS.get(word))?.toString().padStart(word.length) ?? word,
+  );
+}
+
 /**
- * A job with at least `FULL_FROM` hours a week is full time, and one below `PART_BELOW` is part time. Between the two,
- * the hours are unknown.
+ * A job with at least `FULL_FROM` hours a week is full time. In France, every shorter one is part time by law. In
+ * Britain, the hours between the two limits are full time for some employers and part time for others.
  */
 const FULL_FROM = 35;
-const PART_BELOW = 32;
+const PART_BELOW = 30;
+const FRENCH =
+  /(?<![a-z])(?:heures|semaine|hebdo\w*|cdi|cdd|vous|nous|une|pour|avec|tu|les|\d+h(?:\/| ?sem| ?hebdo|$))(?![a-z])/;
 const LEAST_WEEK = 4;
 const LONGEST_WEEK = 60;
 /** "2 x 20 hours" are two posts, not two shifts. */
 const LONGEST_SHIFT = 14;
-const FULL_MONTH = 150;
-const PART_OF_MONTH = 140;
 
 export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const plain = withFigures(text);
+  const limit = limitIn(plain);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
   const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER]
@@ -126,32 +133,19 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
   const weekly = [...told, ...alone];
   const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
-    ...SHIFTS.flatMap(all).flatMap((match) =>
-      [match[1], match[2]].flatMap((count) =>
-        Number(match[3]) <= LONGEST_SHIFT ? ofWeek(countOf(count) * Number(match[3]), place(match)) : [],
-      ),
-    ),
+    ...reckonedHours(withCounts(plain)).flatMap(({ hours, ...span }) => ofWeek(hours, limit, span)),
     ...weekly.flatMap((match) =>
-      [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
+      [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
     ),
-    ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
     ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]?.padEnd(2, '0')), place(match))),
   ];
 }
 
-function countOf(count = ''): number {
-  return Number(count) || (COUNTS.indexOf(count.replace('une', 'un')) % 6) + 1;
-}
-
-function ofWeek(hours: number, place: { from: number; to: number }): Found<Hours>[] {
+/** With rounding, because 151.67 hours a month are 35 a week. */
+function ofWeek(hours: number, limit: number, place: { from: number; to: number }): Found<Hours>[] {
   if (hours < LEAST_WEEK || hours > LONGEST_WEEK) return [];
-  if (hours >= FULL_FROM) return [{ kind: 'full_time', ...place }];
-  return hours < PART_BELOW ? [{ kind: 'part_time', ...place }] : [];
-}
-
-function ofMonth(hours: number, place: { from: number; to: number }): Found<Hours>[] {
-  if (hours >= FULL_MONTH) return [{ kind: 'full_time', ...place }];
-  return hours < PART_OF_MONTH ? [{ kind: 'part_time', ...place }] : [];
+  if (Math.round(hours) >= FULL_FROM) return [{ kind: 'full_time', ...place }];
+  return hours < limit ? [{ kind: 'part_time', ...place }] : [];
 }
 
 function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
@@ -160,9 +154,14 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
 }
 
 export function hoursBySchedule(plain: string): Found<Hours>[] {
+  const limit = limitIn(plain);
   return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
-    const [fewest] = ofWeek(Math.round(hours), { from, to });
-    const [most] = ofWeek(Math.round(atMost), { from, to });
+    const [fewest] = ofWeek(hours, limit, { from, to });
+    const [most] = ofWeek(atMost, limit, { from, to });
     return fewest && most && fewest.kind === most.kind ? [fewest] : [];
   });
+}
+
+function limitIn(plain: string): number {
+  return FRENCH.test(plain) ? FULL_FROM : PART_BELOW;
 }
