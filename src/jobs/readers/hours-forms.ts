@@ -5,11 +5,11 @@ const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|
 
 /** "Three days a week in the office" states where the work is done, not how long. */
 const NOT_WHERE =
-  '(?<!(?:office|site|home|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
+  '(?<!(?:office|site|home|person(?![a-z])|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
 /** Days for something other than work do not count: "closed on Mondays", "college on Fridays". */
 const NOT_OTHERWISE =
-  '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
+  '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some(?![a-z])|certains|alternat|overtime)[^.;\\n]{0,60})(?![^.;\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
 const NAMED = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)';
 const HALF = '(?: (?:evenings?|mornings?|afternoons?|lunchtimes?|soirs?|matins?))?';
@@ -73,6 +73,9 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:considered|possible|negotiable|available|entertained))`,
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
+      'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
+      // "Monday to Thursday"
+      `(?:mon|tue(?:s)?)(?:day)?s? ?(?:to|-|through) ?(?:wed(?:nes)?|thu(?:rs)?)(?:day)?|wed(?:nes)?(?:day)? ?(?:to|-|through) ?(?:fri|sat(?:ur)?)(?:day)?|(?:lun|mar)di au (?:mercre|jeu)di|mercredi au (?:vendre|same)di${NOT_WHERE}${NOT_OTHERWISE}`,
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
       // "une journée par semaine", "£17,700 over three days", "two mornings (Mon and Tue)"
@@ -83,7 +86,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
       // "for Tuesday evenings"
       // "Wednesdays and alternate Fridays", "Tuesday lunchtimes and Thursday evenings"
-      `(?<=[,] ?)(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s)) (?:and|et|&) (?:alternate |every other |les? )?(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s))${NOT_WHERE}${NOT_OTHERWISE}`,
+      `(?<=[,] ?)(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s)) (?:and|et|&) (?:alternate |every other |les? )?(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s))${NOT_WHERE}`,
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },
@@ -91,7 +94,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'full_time',
     isTerm: true,
     words: form(
-      `(?<!(?:to|or|and|a|ou|et|-) ?)(?:[56]|five|six|cinq)(?:[.,]5| and a half| et demie?)? (?:full |working |whole )?(?:days|jours) ?(?:a|per|each|in|out of|over|from|par|sur|\\/) ?(?:week|semaine|7|seven|sept)${NOT_OTHERWISE}`,
+      `(?<!(?:to|or|and|a|ou|et|-) ?)(?:[56]|five|six|cinq)(?:[.,]5| and a half| et demie?)? (?:full |working |whole )?(?:days|jours) ?(?:a|per|each|in|out of|over|from|par|sur|\\/) ?(?:week|semaine|7|seven|sept)(?! (?:in|at|during) (?:peak|season|summer|harvest))${NOT_OTHERWISE}`,
     ),
   },
 ];
@@ -132,7 +135,7 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:our|their) (?:full|part)[- ]time (?!role|position|post|job|vacanc|team|opportunit)',
     'consider[^.;\\n]{0,20}part[- ]time',
     "(?:up to|jusqu'a) (?:3[2-9]|[4-9]\\d)(?:[.,]\\d{1,2})? ?(?:hours|hrs|h(?:eures)?)(?![a-z0-9])",
-    '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?: (?:per|a|each|par) (?:week|day|semaine))?',
+    '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?:\\d{2})?(?: (?:per|a|each|par) (?:week|day|semaine)| ?(?:-|a|et) ?\\d{1,2} ?h(?:\\d{2})?)?',
     '(?:tel|phone|call|ring|telephone)[^.;\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
     // This pattern and the next ones are for past experience, denials, and the hours of other people or places.
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",

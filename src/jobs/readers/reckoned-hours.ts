@@ -66,6 +66,10 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
     `${COUNT} (?:days? |nights? |shifts? )?on[ ,/&-]*(?:and |then )?(\\d{1,2}) (?:days? |nights? )?off`,
     ([on = 0, off = 0]) => (on / (on + off) >= 0.7 ? [FULL_WEEK] : []),
   ],
+  [
+    `${COUNT} (?:days? |nights? |shifts? )?on[ ,/&-]*(?:and |then )?(\\d{1,2}) (?:days? |nights? )?off[^.;\\n]{0,40}?(\\d{1,2})[ -]?${UNIT}`,
+    ([on = 0, off = 0, hours = 0]) => (hours <= 14 ? [(on / (on + off)) * 7 * hours] : []),
+  ],
   // A doctor's programmed activity is four hours.
   [
     `(?<!(?:to|additional|extra|of|for|plus|including|\\+) *)${COUNT} (?:pas?|programmed activities)`,
@@ -73,18 +77,18 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
   ],
   // "28 h en rayon et 7 h de cours", "4 hours on a Saturday and 3 on a Sunday"
   [
-    `(?<![0-9.,£€-])(\\d{1,2}) ?${UNIT} ${AT} [a-z' ]{2,20}?(?: and| et|,| plus) (\\d{1,2})(?: ?${UNIT})? ${AT} (?:an? )?(?:${STUDY}|${DAY})`,
+    `(?<![0-9.,£€-])(\\d{1,2}) ?${UNIT} ${AT} [a-z' ]{2,20}?(?: and| et|,| plus) (\\d{1,2})(?: ?${UNIT})? ${AT} (?:an? )?(?:${STUDY}[a-z]*|${DAY})`,
     sum,
   ],
 ];
 const RULES: readonly Rule[] = SOURCES.map(([source, hours]) => ({
-  words: new RegExp(`(?<![a-z])(?:${source})`, 'g'),
+  words: new RegExp(`(?<![a-z])(?:${source})(?![a-z])`, 'g'),
   hours,
 }));
 
 /** A quick check, because few texts have such figures. */
 const STEM =
-  /\d[^.;\n]{0,60}(?:month|mois|mensuel|fortnight|quinzaine|week|year|annu|par an|semestre|trimestre|term|shift|day|night|morning|evening|session|jour|nuit|matin|soir|vacation|garde|service| x |x\d|off|pas?(?![a-z])|programmed|dimanche|cours)/;
+  /annu|\d[^.;\n]{0,60}(?:month|mois|mensuel|fortnight|quinzaine|week|year|annu|par an|semestre|trimestre|term|shift|day|night|morning|evening|session|jour|nuit|matin|soir|vacation|garde|service| x |x\d|off|pas?(?![a-z])|programmed|dimanche|cours)/;
 
 /** `plain` is folded, with its numbers in digits. */
 export function reckonedHours(plain: string): ReckonedHours[] {

@@ -24,17 +24,19 @@ const ENGLISH_TIMES = new RegExp(
 );
 /** "de 9h à 17h", "prise de poste 4h, fin vers 11h" */
 const FRENCH_TIMES =
-  /(?<![0-9.,])(\d{1,2}) ?h ?(\d{2})? ?(?:-|a|\/|jusqu'a|,? ?(?:et |pour une? )?(?:fin|debauche|depart|sortie)(?: de (?:poste|service|journee))?(?: a| vers)? ?:?) ?(\d{1,2}) ?h ?(\d{2})?(?![0-9])/g;
+  /(?<![0-9.,])(\d{1,2}) ?h(?: ?(\d{2})(?! ?h|\d))? ?(?:-|a|\/|jusqu'a|,? ?(?:et |pour une? )?(?:fin|debauche|depart|sortie)(?: de (?:poste|service|journee))?(?: a| vers)? ?:?) ?(\d{1,2}) ?h(?: ?(\d{2})(?! ?h|\d))?(?![0-9])/g;
 const COUNTS = ['two', 'three', 'four', 'five'];
 const DAY_COUNT = new RegExp(
   `(?<![a-z0-9.,-])([2-5]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
 );
 const HOURS_EACH =
-  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])/g;
+  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) )(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
 /** If six or seven days are named, a person may work only this many of them. */
 const WORKING_DAYS = 5;
+const FULL_WEEK = 35;
+const SHORT_WEEK = 28;
 
 /** Only the end of a longer sentence is read, because such a text is a list without full stops. */
 const LONGEST_SENTENCE = 400;
@@ -123,12 +125,13 @@ function weekOf(
   // A single day is an exception, or one of several days from which to choose.
   if (all.size < 2) return undefined;
   const told = groups.filter((group) => group.times.length > 0);
-  if (told.length === 1) {
-    const daily = dayOf((told[0] as Group).times);
-    return { hours: Math.min(all.size, WORKING_DAYS) * daily, atMost: all.size * daily };
-  }
-  const week = told.reduce((sum, { days, times: own }) => sum + days.size * dayOf(own), 0);
-  return { hours: week, atMost: week };
+  const daily = dayOf((told[0] as Group).times);
+  const week =
+    told.length === 1 ? all.size * daily : told.reduce((sum, { days, times: own }) => sum + days.size * dayOf(own), 0);
+  // Fewer than five days are a shorter week than others', even if they are long.
+  if (all.size < WORKING_DAYS && week < FULL_WEEK)
+    return { hours: Math.min(week, SHORT_WEEK), atMost: Math.min(week, SHORT_WEEK) };
+  return { hours: told.length === 1 ? Math.min(all.size, WORKING_DAYS) * daily : week, atMost: week };
 }
 
 /**
@@ -218,7 +221,7 @@ function timesIn(sentence: string): Times[] {
     const hours = at(match[3], match[4]) - at(match[1], match[2]);
     return { match, hours: hours < 0 ? hours + 24 : hours };
   });
-  const each = [...sentence.matchAll(HOURS_EACH)].map((match) => ({ match, hours: Number(match[1]) }));
+  const each = [...sentence.matchAll(HOURS_EACH)].map((match) => ({ match, hours: Number(match[1] ?? match[2]) }));
   return [...english, ...french, ...each]
     .filter(({ hours }) => hours > 0 && hours <= LONGEST_DAY)
     .map(({ match, hours }) => ({ hours, from: match.index, to: match.index + match[0].length }))

@@ -39,16 +39,16 @@ const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
 /** A clause with nothing but figures states weekly hours: "Permanent, about 15 hours.", "20, 25 or 30 hours". */
 const ALONE =
-  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
+  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|60|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
 /**
  * Two possible numbers of weekly hours, because the second figure cannot be a time of day: "35h ou 22h", "contrats de
  * 20h à 39h".
  */
 const EITHER =
-  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d)(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9])/g;
+  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9])/g;
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const SHARE =
-  /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
+  /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<=(?:^|[.;\n] ?))(100|[5-9]0) ?%(?= (?:minimum|au moins|au plus)|, [a-z])|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
 /** In a title or a field, the figure alone is enough: "Aide à domicile 24h", "Secrétaire (80%)". */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()|(?<=[(,-] ?)0[.,](\d{1,2})(?= ?(?:[),]|$))/g;
@@ -111,13 +111,14 @@ function withCounts(plain: string): string {
 const FULL_FROM = 35;
 const PART_BELOW = 30;
 const FRENCH =
-  /(?<![a-z])(?:heures|semaine|hebdo\w*|cdi|cdd|vous|nous|une|pour|avec|tu|les|\d+h(?:\/| ?sem| ?hebdo|$))(?![a-z])/;
+  /(?<![a-z])(?:heures|semaine|hebdo\w*|mois|jours|contrat|cdi|cdd|vous|nous|une|pour|avec|tu|les|\d+h(?:\/| ?sem| ?hebdo|$))(?![a-z])/;
 const LEAST_WEEK = 4;
-const LONGEST_WEEK = 60;
+const LONGEST_WEEK = 65;
 /** "2 x 20 hours" are two posts, not two shifts. */
 const LONGEST_SHIFT = 14;
 
-export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
+/** The kind is "between" for hours that may be full or part time. */
+export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'between'>[] {
   const plain = withFigures(text);
   const limit = limitIn(plain);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
@@ -137,15 +138,17 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
     ),
-    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]?.padEnd(2, '0')), place(match))),
+    ...shares.flatMap((match) =>
+      ofShare(Number(match[1] || match[2] || match[3]?.padEnd(2, '0') || match[4]), place(match)),
+    ),
   ];
 }
 
 /** With rounding, because 151.67 hours a month are 35 a week. */
-function ofWeek(hours: number, limit: number, place: { from: number; to: number }): Found<Hours>[] {
+function ofWeek(hours: number, limit: number, place: { from: number; to: number }): Found<Hours | 'between'>[] {
   if (hours < LEAST_WEEK || hours > LONGEST_WEEK) return [];
   if (Math.round(hours) >= FULL_FROM) return [{ kind: 'full_time', ...place }];
-  return hours < limit ? [{ kind: 'part_time', ...place }] : [];
+  return [{ kind: hours < limit ? 'part_time' : 'between', ...place }];
 }
 
 function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
@@ -158,7 +161,8 @@ export function hoursBySchedule(plain: string): Found<Hours>[] {
   return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(hours, limit, { from, to });
     const [most] = ofWeek(atMost, limit, { from, to });
-    return fewest && most && fewest.kind === most.kind ? [fewest] : [];
+    const kind = fewest?.kind;
+    return kind && kind !== 'between' && kind === most?.kind ? [{ kind, from, to }] : [];
   });
 }
 
