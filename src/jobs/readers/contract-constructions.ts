@@ -66,7 +66,7 @@ const SEEKING =
   "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
 const IS =
-  '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
+  '(?:this|it|all|everybody|everyone|arrangement|role|position|post|job|vacancy|opportunity|contract|(?<!our |other |their )(?:roles|positions|posts|jobs|vacancies))(?: here| on offer| advertised)? (?:is|are|will be|would be) (?:all |both |offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
@@ -141,7 +141,7 @@ const TERMS: readonly Form<Contract>[] = [
       'when work comes up',
       'hours are not guaranteed|(?:not|non)[- ]guaranteed hours',
       'offered as (?:and when )?(?:required|needed)',
-      `missions? (?:de ${MONTHS}|longue|courte|renouvelable)`,
+      `missions? (?:de ${MONTHS}|de (?:quelques|deux|trois|\\d) (?:jours|heures)|longue|courte|renouvelable)`,
       'day[- ]to[- ]day supply',
       'ifm|iccp',
     ),

@@ -34,7 +34,7 @@ const MENTIONS: readonly { kind: Contract; words: string }[] = [
   {
     kind: 'permanent',
     words:
-      'permanent(?:ly)?(?= (?:[a-z0-9-]{2,14},? ){0,2}(?:contract|basis|post|position|employee|appointment|role|job|vacancy|opportunity|employment|terms)(?![a-z])| ?[,.)\\n]| with | from | full| part|$)|cdi|duree indeterminee',
+      'permanent(?:ly)?(?= (?:[a-z0-9-]{2,14},? ){0,2}(?:contract|basis|post|position|employee|appointment|role|job|vacancy|opportunity|employment|terms)(?![a-z])| ?[,.)\\n]| with | from | full| part| and (?:employed|salaried|pension|full|part)|$)|cdi|duree indeterminee',
   },
 ];
 const MENTION = MENTIONS.map(({ kind, words }) => ({
@@ -115,11 +115,15 @@ const DURATION = new RegExp(
 const FOR =
   /(?<![a-z])(?:for|pour|pendant|lasting|runs?|lasts?|dure|durera|de|d')(?: (?:an?|the|une?|la|for|initial|initially|first|further|period|duree|periode|of|de|d'environ|around|about|approximately|up|to|minimum|maximum|at least|environ|next|premiere)){0,5} ?$/;
 const HIRED =
-  /(?<![a-z])(?:required|wanted|needed|needs?|sought|looking for|seeks?|seeking|recruit\w*|(?:re)?cherch\w+|recrut\w+|engag\w+|embauch\w*|funded|funding|finance\w*|absence|remplac\w+|cover\w*|renfort|project runs|projet|adulte-relais|in the first instance|join us|rejoi\w+ (?:nous|notre)|appointed|hiring|besoin d)(?![a-z])/;
+  /(?<![a-z])(?:required|wanted|needed|needs?|sought|looking for|seeks?|seeking|recruit\w*|(?:re)?cherch\w+|recrut\w+|engag\w+|embauch\w*|funded|funding|finance\w*|absence|remplac\w+|relais|releve|cover\w*|renfort|project runs|projet|adulte-relais|in the first instance|join us|rejoi\w+ (?:nous|notre)|appointed|hiring|besoin d)(?![a-z])/;
 const OTHERWISE =
   /(?<![a-z])(?:experience\w*|stage|poei|puis|then|formations?|formera|formons|training|trained|induction|probation\w*|essai|notice|preavis|trading|established|existe|depuis|since|over|founded|free|offert|gratuit\w*|accommodation|logement|relocation|pension|insurance|guarantee\w*|warranty|garantie?|last|past|every|each|chaque|tous les|bonus|retention|salary|clients?|customers?|patients?|children|course|diplome|permis|licen[cs]e|within|sous|d'ici|ago|il y a|minimum|at least|au moins|valid\w*|anciennete|after|apres|before|avant|prior|worked|lived|resident|residency|dating|permanent\w*|cdi|ongoing)(?![a-z])/;
 const UNTIL = new RegExp(
   `(?<![a-z])(?:funded|financed?|funding|finance|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
+);
+/** "18 hours a week until 31 July", in a clause that speaks of nothing else that ends. */
+const ENDS = new RegExp(
+  `(?<!(?<![a-z])(?:appl|candid|postul|inscri|dossier|open|ouver|clos|interview|entretien|valid|offer|offre|deadline|depot|depos|envo|send|accept|train|form|stud|trad|exhib|expo|saison|bonus|prime|rota|not |pas |from |christmas|festive|noel|formerly)[^.;:\\n]{0,80})(?<![a-z])(?:until|jusqu'au) (?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )${MONTH}(?: 20\\d\\d)?(?![a-z])`,
 );
 const RANGE = new RegExp(
   `(?<![a-z])(?:contrat|engagement|emploi|poste|mission|remplacement)(?![a-z])[^.;:\\n]{0,50}? (?:du \\d{1,2}(?:er)? (?:${MONTH} )?au \\d{1,2}(?:er)? ${MONTH}|de (?:la )?(?:mi-|fin |debut )?${MONTH} a [a-z])`,
@@ -134,7 +138,7 @@ const HAS_DATE =
 /** Durations and end dates that no form of the constructions has. */
 export function termsMentioned(plain: string): Found<Contract>[] {
   const dated = HAS_DATE.test(plain)
-    ? (FIRST_INSTANCE.exec(plain) ?? UNTIL.exec(plain) ?? RANGE.exec(plain))
+    ? (FIRST_INSTANCE.exec(plain) ?? UNTIL.exec(plain) ?? RANGE.exec(plain) ?? ENDS.exec(plain))
     : undefined;
   if (dated) return [fixedTerm(dated.index, dated[0])];
   for (const match of plain.matchAll(DURATION)) {

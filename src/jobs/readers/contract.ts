@@ -117,7 +117,12 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
   const isOneOfPosts =
     !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
-  return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+  return isList ||
+    isOneOfPosts ||
+    (!isField && OWN_OR_EMPLOYED.test(plain)) ||
+    found.some((one) => isOneOfTwo(plain, one))
+    ? CHOICE
+    : found;
 }
 
 /** Reads a text in which no construction states a contract by its single words. */
@@ -137,6 +142,15 @@ const OTHER_POST = new RegExp(
   ].join('|'),
 );
 
+const EMPLOYED = '(?:salariee?s?|salariat|paye|employed)';
+const SELF_EMPLOYED =
+  '(?:self[- ]employed|cis|freelance|liberale?s?|independante?s?|facturation|tacheron|auto-?entrepreneurs?)';
+const OR_AS = ',? ?(?:(?:or|ou)(?: (?:bien|en|on|as|au|a|an?|une?|statut|exercice|poste))*|/) ?';
+/** "PAYE or CIS", "tâcheron ou salarié": the employee may choose the kind of contract. */
+const OWN_OR_EMPLOYED = new RegExp(
+  `(?<![a-z])(?:${EMPLOYED}${OR_AS}${SELF_EMPLOYED}|${SELF_EMPLOYED}${OR_AS}${EMPLOYED})(?![a-z])`,
+);
+
 /** Finds a "permanent" that is about other people's jobs, in adverts for trades such as recruiting. */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
@@ -144,9 +158,13 @@ function permanentOfOthers(
   title: string,
 ): Found<Contract> | undefined {
   const permanent = found.find(({ kind }) => kind === 'permanent');
-  if (!permanent || OWN_PERMANENT.test(plain)) return undefined;
+  if (!permanent || !OFTEN_OF_OTHERS.test(plain.slice(permanent.from, permanent.to)) || OWN_PERMANENT.test(plain))
+    return undefined;
   return WORKS_ON_CONTRACTS.test(foldInPlace(title)) || !ONE_PERMANENT.test(plain) ? permanent : undefined;
 }
+
+/** Other words for permanent, such as "contrat sans terme", are hardly ever about other people's jobs. */
+const OFTEN_OF_OTHERS = /perm|cdi|indeterminee|titulaire|fonctionnaire/;
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
   return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
@@ -174,6 +192,7 @@ const ONE_PERMANENT = new RegExp(
     '(?:going|(?:now|been|made|is|are)) permanent',
     'fonctionnaires?|titulaires?',
     '(?:signe|signez|un|votre|ce|le|notre) (?:[a-z-]+ )?(?:cdi|contrat a duree|emploi permanent)',
+    '(?:all|posts|roles|jobs|positions|vacancies)[^.;\\n]{0,25}? on permanent contracts',
     '(?:two|three|four|five|six|\\d) (?:[a-z-]+,? ){0,2}permanent (?:posts|roles|positions|vacancies|jobs)',
     '\\d (?:permanent|cdi)(?![a-z])',
     '(?:needs?|wants?|seeks?|hiring|hire|looking for|(?:all|every|each) [a-z ]{1,30}) (?:[a-z0-9-]+,? ){0,3}permanent',
@@ -263,10 +282,13 @@ const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
   [
     [['permanent'], 'perm(?:anent)?|cdi'],
-    [['fixed_term'], 'fixed[- ]term|ftc|cdd|remplacements?|contract|contractuel(?:le)?s?|secondment'],
+    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment'],
     [['temporary'], 'temp(?:orary)?|interim|casual'],
-    [['freelance'], 'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
-    [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?'],
+    [
+      ['freelance'],
+      'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron',
+    ],
+    [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?|salariat'],
   ] as const
 ).map(([of, words]) => ({
   of,
