@@ -32,7 +32,6 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:fte|etp|wte) ?[:=(]? ?0[.,][1-9]\\d?',
       '[1-4](?: jours?)? (?:jours )?sur (?:5|cinq)(?: jours)?',
       '(?:[1-4]|one|two|three|four) days?(?: (?:a|per) week)?(?= \\(part)',
-      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '0?[.,][1-9]\\d?(?= or full)',
       '(?:post|role|position) is 0?[.,][1-9]\\d?(?![.,]?\\d)',
       '0?[.,][1-9]\\d? of (?:an? )?full[- ]time',
@@ -70,13 +69,14 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'part_time',
     isTerm: true,
     words: form(
-      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:considered|possible|negotiable|available|entertained))`,
+      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:or [a-z]+|considered|possible|negotiable|available|entertained))`,
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
+      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
       // "Monday to Thursday"
       `(?:mon|tue(?:s)?)(?:day)?s? ?(?:to|-|through) ?(?:wed(?:nes)?|thu(?:rs)?)(?:day)?|wed(?:nes)?(?:day)? ?(?:to|-|through) ?(?:fri|sat(?:ur)?)(?:day)?|(?:lun|mar)di au (?:mercre|jeu)di|mercredi au (?:vendre|same)di${NOT_WHERE}${NOT_OTHERWISE}`,
-      `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:a|per|par) (?:mois|month|semaine|week)`,
+      `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:(?:a|per|par) (?:mois|month|semaine|week)|mensuelles?|hebdomadaires?|monthly|weekly)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
       // "une journée par semaine", "£17,700 over three days", "two mornings (Mon and Tue)"
       `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
@@ -126,7 +126,7 @@ export const NOT_THESE_HOURS = new RegExp(
     "[€£] (?:[a-z]+ ){0,3}?(?:pour un|sur la base d'un|sur un|for) (?:temps (?:plein|complet)|full[- ]time)",
     '(?:into|vers) [^.,;:\\n]{0,30}(?:(?:full|part)[- ]time|temps (?:plein|partiel|complet))',
     'temps (?:plein|complet) (?:est |reste )?(?:possible|envisageable|a terme)',
-    '(?:with|alongside|from|by|assisted by|avec|par) (?:an?|our|two|three|four|\\d|une?|deux|trois|nos) (?:full|part)[- ]time (?!hours|roles?|positions?|posts?|jobs?|contracts?|salary|pay|basis|and|or|[/,])[a-z]',
+    '(?:with|alongside|from|by|assisted by|avec|par|(?:manag|supervis|lead|oversee|coordinat|mentor)[a-z]*) (?:an?|our|two|three|four|\\d|une?|deux|trois|nos) (?:full|part)[- ]time (?!hours|roles?|positions?|posts?|jobs?|contracts?|salary|pay|basis|and|or|[/,])[a-z]',
     '(?:possible|potential|leading to|lead to)[^.;\\n]{0,30}? full[- ]time',
     '(?:possibilite|evol\\w{2,8}|pouvant|option|passage|perspective)[^.;\\n]{0,30}? temps? (?:plein|complet)',
     'part[- ]time[^.;\\n]{0,30}?(?:cannot|not (?:available|possible|considered))',
@@ -140,7 +140,8 @@ export const NOT_THESE_HOURS = new RegExp(
     // This pattern and the next ones are for past experience, denials, and the hours of other people or places.
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
-    "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
+    "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.;:\\n]{0,30}(?:temps (?:plein|partiel|complet)|plein[- ]temps|mi-temps|(?:full|part)[- ]time)",
+    '(?:collegues?|colleagues?|confreres?|consoeurs?) (?:[a-z]+ )?(?:exerce|travaill|work|is|are|est|sont)(?![a-z]{5})[^.;:,\\n]*',
     `(?:full|part)[- ]time (?:[a-z-]{3,12} )?(?!hours|roles|positions|posts|jobs|vacancies|opportunities|shifts|contracts|days|terms|evenings|mornings|basis)[a-z]{3,14}s (?=(?:take|share|work|cover|run|keep|have|help|do|look|are (?!wanted|needed|required|sought))(?![a-z]))`,
     '(?:reprend\\w{0,3}|reprenant|pass(?:e|er|age|ant)|going|goes|moving|returning|dropping)(?: (?:a|en|to|on))? (?:mi-temps|temps partiel|part[- ]time)',
     'part[- ]time (?:[a-z-]{3,10} ){0,2}(?:clinics?|nursery|surgery|library)(?! [a-z])',
@@ -150,10 +151,10 @@ export const NOT_THESE_HOURS = new RegExp(
 );
 
 export const PART_TIME_TOO =
-  /consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|(?<![a-z0-9])(?:[2-4]|two|three|four|deux|trois|quatre)[- ](?:days?|jours)(?: (?:a|per) week| par semaine)? (?:[a-z]{2,5} ){0,3}(?:considered|possible|entertained|welcome|negotiable|envisageables?)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
+  /less than full[- ]time [^.;\n]{0,30}(?:consider|welcome|possible)|consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|(?<![a-z0-9])(?:[2-4]|two|three|four|deux|trois|quatre)[- ](?:days?|jours)(?: (?:a|per) week| par semaine)? (?:[a-z]{2,5} ){0,3}(?:considered|possible|entertained|welcome|negotiable|envisageables?)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
 export const OF_SEVERAL =
-  /(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
+  /(?<![a-z])une? \d\d ?h(?:eures)?,? (?:et |ou )?une? \d\d ?h|(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 
 export const FULL_TIME_OR_LESS =
   /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;

@@ -13,7 +13,7 @@ import {
 } from './advert-words.ts';
 import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, OF_SEVERAL, PART_TIME_TOO } from './hours-forms.ts';
 import { withoutOthers } from './not-this-job.ts';
-import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
+import { hoursByFigures, hoursByShare, hoursBySchedule } from './weekly-figures.ts';
 
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
 const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
@@ -29,10 +29,12 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const figures = without(folded, NOT_THESE_HOURS);
     const plain = withoutOthers(figures);
     // `isField` is true even for running text, because these words rarely mean anything else in running text.
-    const named = kindsIn(plain, NAMED_HOURS, true);
+    const named = [...kindsIn(plain, NAMED_HOURS, true), ...hoursByShare(figures, isField)];
     const lines = isField ? [] : formLines(plain);
     const stated = lines.length > 0 ? lines : [...named, ...hoursByFigures(figures, isField)];
-    const clear = stated.filter(isClear);
+    // A full-time job of nights or of a four-day week may have fewer hours: "quotité 100 %, 32 h 30".
+    const isNamedFull = named.some(({ kind }) => kind === 'full_time');
+    const clear = stated.filter(isClear).filter(({ isTerm }) => !(isTerm && isNamedFull));
     const isBetween = clear.length < stated.length && named.length === 0;
     if (isBetween && clear.some(({ kind }) => kind === 'full_time')) return NOTHING;
     const found = clear.length > 0 || (isBetween && isField) ? clear : byDays(figures, plain);

@@ -25,12 +25,12 @@ const ENGLISH_TIMES = new RegExp(
 /** "de 9h à 17h", "prise de poste 4h, fin vers 11h" */
 const FRENCH_TIMES =
   /(?<![0-9.,])(\d{1,2}) ?h(?: ?(\d{2})(?! ?h|\d))? ?(?:-|a|\/|jusqu'a|,? ?(?:et |pour une? )?(?:fin|debauche|depart|sortie)(?: de (?:poste|service|journee))?(?: a| vers)? ?:?) ?(\d{1,2}) ?h(?: ?(\d{2})(?! ?h|\d))?(?![0-9])/g;
-const COUNTS = ['two', 'three', 'four', 'five'];
+const COUNTS = ['two', 'three', 'four', 'five', 'six'];
 const DAY_COUNT = new RegExp(
-  `(?<![a-z0-9.,-])([2-5]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
+  `(?<![a-z0-9.,-])([2-6]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
 );
 const HOURS_EACH =
-  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) )(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
+  /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) *)(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
 /** If six or seven days are named, a person may work only this many of them. */
@@ -43,7 +43,7 @@ const LONGEST_SENTENCE = 400;
 
 /** Words in sentences about other times: when to call, opening hours, interviews. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|(?<!par )telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Core hours are not all hours, unless they fill the day. */
 const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
@@ -52,7 +52,15 @@ const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
 const BREAK =
   /(?:[,(-]|(?<![a-z])(?:avec|with|including|dont|less|plus|moins|and|et)(?![a-z]))(?:(?!\d ?(?:[ap]m|h\d{0,2}) ?(?:to|-|a)|(?:avec|with|dont|less)(?![a-z]))[^,;.\n()]){0,30}(?<![a-z])(?:breaks?|pauses?|lunch|dejeuner|unpaid)(?![a-z])[^,;.\n()]*/g;
 const HAS_BREAK = /breaks?|pauses?|lunch|dejeuner|unpaid/;
-const LONGEST_BREAK = 1;
+/** The length of a break in hours, by its words. Half an hour is assumed where none is said. */
+const BREAK_LENGTHS: readonly (readonly [RegExp, number])[] = [
+  [/(?<!un)paid|paye/, 0],
+  [/half|demi|(?<!\d)30/, 0.5],
+  [/45/, 0.75],
+  [/(?<![a-z])(?:an|one|1|une) ?-?(?:hours?|heure|h)(?![a-z])|60/, 1],
+  [/(?:2|two|deux) ?(?:hours?|heures|h)(?![a-z])/, 2],
+];
+const USUAL_BREAK = 0.5;
 
 /** A timetable over several lines is one sentence: "- Monday to Thursday: 8-5", "- Friday: 8-12". */
 const BEGINS_WITH_DAY = `[ *•-]*(?:du |on |from |le |les )?(?:${DAY})(?![a-z])`;
@@ -72,18 +80,24 @@ export function scheduledHours(text: string): ScheduledHours[] {
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const whole = sentence[0].slice(-LONGEST_SENTENCE);
     if (NOT_OF_THE_JOB.test(whole)) return [];
-    const worked = !HAS_BREAK.test(whole) ? whole : whole.replace(BREAK, (words) => ' '.repeat(words.length));
+    let rest = 0;
+    const worked = !HAS_BREAK.test(whole)
+      ? whole
+      : whole.replace(BREAK, (words) => {
+          rest += BREAK_LENGTHS.find(([length]) => length.test(words))?.[1] ?? USUAL_BREAK;
+          return ' '.repeat(words.length);
+        });
     const times = timesIn(worked);
     const [first] = times;
     if (!first) return [];
     const begins = sentence.index + sentence[0].length - whole.length;
     const week = weekOf(daysIn(worked), times, countIn(worked)) ?? ofOneDay(worked, times);
-    const atRest = worked === whole ? 0 : LONGEST_BREAK * WORKING_DAYS;
+    const atRest = rest * WORKING_DAYS;
     return week && !(CORE.test(whole) && week.hours < LEAST_DAY * WORKING_DAYS)
       ? [
           {
             hours: Math.max(FEW, week.hours - atRest),
-            atMost: week.atMost,
+            atMost: Math.max(FEW, week.atMost - atRest),
             from: begins + first.from,
             to: begins + first.to,
           },
@@ -153,7 +167,7 @@ function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; a
 
 /** "Hours: 9 to 5", "Horaires : 8h-12h / 13h-17h": without days, these are the hours of each working day. */
 const WHOLE_DAY =
-  /^[ •*-]*(?:(?:the |our |your |working |office |usual )?hours(?: are| of work)?|horaires?(?: de (?:travail|bureau|journee))?|you(?:'ll| will)? work)?[ :=-]{0,3}(?:de |from )?\d/;
+  /^[ •*-]*(?:(?:the |our |your |working |office |usual )?hours(?: are| of work)?|horaires?(?: de (?:travail|bureau|journee))?|journees?(?: normale| type| de travail)?|you(?:'ll| will)? work)?[ :=-]{0,3}(?:de |from )?\d/;
 const IN_TURNS =
   /(?<![a-z])(?:shifts?|alternate|rota|roulement|between|entre|equipes?|\dx8|days?|nights?|jours?|nuits?|un|some|starts?)(?![a-z])/;
 const LEAST_DAY = 7;
