@@ -129,6 +129,11 @@ const TERMS: readonly Form<Contract>[] = [
     ),
   },
   {
+    kind: 'permanent',
+    isTerm: true,
+    words: form('(?:poste|emploi|contrat) (?:perenne|stable et durable)'),
+  },
+  {
     kind: 'temporary',
     inText: true,
     isTerm: true,

@@ -54,7 +54,10 @@ export function readContract(sources: ContractSources): ContractReading<Contract
       if (one.kind === 'temporary' && OF_BANK.test(foldInPlace(text))) return reading(one.kind, text, one);
       const ofText = readContract({ stated: '', title: '', description });
       // "Locum" or "Christmas" in a title names the occasion, and the text may state another kind of contract.
-      if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
+      if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance'))
+        return EXTRA.test(foldInPlace(text)) && !CONTRACT_OF_TERM.test(foldInPlace(ofText.words))
+          ? reading(one.kind, text, one)
+          : ofText;
       // In "Relief Manager" and "Apprenticeship Coach", the title names the work, and the text states the contract.
       if (NAMES_THE_WORK.has(one.kind) && ofText.value === 'permanent')
         return ITSELF.test(foldInPlace(text)) ? (isNarrow(one.kind) ? reading(one.kind, text, one) : NOTHING) : ofText;
@@ -79,9 +82,12 @@ const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'internship',
   'freelance',
 ]);
+/** Extras are called for single days, so months in their advert are not the term of a contract. */
+const EXTRA = /(?<![a-z])extras?(?![a-z])/;
+const CONTRACT_OF_TERM = /cdd|contrat|determinee|saisonni/;
 /** Work for a staff bank stays temporary, whatever the text says of other posts. */
 const OF_BANK =
-  /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)|(?<![a-z])(?:extras?|temp(?:orary)?[- ]to[- ]perm)(?![a-z])/;
+  /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)|(?<![a-z])temp(?:orary)?[- ]to[- ]perm(?![a-z])/;
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 

@@ -75,11 +75,11 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
       // "Monday to Thursday"
-      `(?:mon|tue(?:s)?)(?:day)?s? ?(?:to|-|through) ?(?:wed(?:nes)?|thu(?:rs)?)(?:day)?|wed(?:nes)?(?:day)? ?(?:to|-|through) ?(?:fri|sat(?:ur)?)(?:day)?|(?:lun|mar)di au (?:mercre|jeu)di|mercredi au (?:vendre|same)di${NOT_WHERE}${NOT_OTHERWISE}`,
+      `(?:(?:mon|tue(?:s)?)(?:day)?s? ?(?:to|-|through) ?(?:wed(?:nes)?|thu(?:rs)?)(?:day)?|wed(?:nes)?(?:day)? ?(?:to|-|through) ?(?:fri|sat(?:ur)?)(?:day)?|(?:lun|mar)di au (?:mercre|jeu)di|mercredi au (?:vendre|same)di)${NOT_WHERE}${NOT_OTHERWISE}`,
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:(?:a|per|par) (?:mois|month|semaine|week)|mensuelles?|hebdomadaires?|monthly|weekly)`,
       '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
       // "une journée par semaine", "£17,700 over three days", "two mornings (Mon and Tue)"
-      `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
+      `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)(?! (?:or|ou) )${NOT_WHERE}${NOT_OTHERWISE}`,
       '(?<=£ ?\\d[\\d., ]* |\\d ?€ )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
       `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
       // "A barber wanted for Saturdays": the person to be hired works on some days only.
@@ -94,7 +94,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'full_time',
     isTerm: true,
     words: form(
-      `(?<!(?:to|or|and|a|ou|et|-) ?)(?:[56]|five|six|cinq)(?:[.,]5| and a half| et demie?)? (?:full |working |whole )?(?:days|jours) ?(?:a|per|each|in|out of|over|from|par|sur|\\/) ?(?:week|semaine|7|seven|sept)(?! (?:in|at|during) (?:peak|season|summer|harvest))${NOT_OTHERWISE}`,
+      `(?<!(?:to|or|and|a|ou|et|-) ?|[.,])(?:[56]|five|six|cinq)(?:[.,]5| and a half| et demie?)? (?:full |working |whole )?(?:days|jours) ?(?:a|per|each|in|out of|over|from|par|sur|\\/) ?(?:week|semaine|7|seven|sept)(?! (?:in|at|during) (?:peak|season|summer|harvest))${NOT_OTHERWISE}`,
     ),
   },
 ];

@@ -48,7 +48,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
     ofYear,
   ],
   [
-    `(?:annualised|annualise|annual)(?:[ ,:(]{1,2}(?:hours|contract|contrat|de|d'|of|total|volume|horaire)){0,4}[ ,:(]{1,2}(\\d[ ,.]?\\d{3}|\\d{3})(?: ?${UNIT}| (?:a|per) year)`,
+    `(?:annualised|annualise|annual)(?:[ ,:(]{1,2}(?:hours|contract|contrat|de|d'|of|total|volume|horaire)){0,4}[ ,:(]{1,2}(\\d[ ,.]?\\d{3}|\\d{3})(?: ?${UNIT}| (?:a|per) year)|annual(?:ised)? hours(?: of|:|,)? (\\d[ ,.]?\\d{3}|\\d{3})`,
     ofYear,
   ],
   [

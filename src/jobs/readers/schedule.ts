@@ -19,7 +19,7 @@ const UNTIL = '(?:to|-|until|till?|through to)';
  * morning to the afternoon count.
  */
 const ENGLISH_TIMES = new RegExp(
-  `(?<![0-9.,£:-])(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|home by|done by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,
+  `(?<![0-9.,£:-]|h ?)(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|home by|done by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,
   'g',
 );
 /** "de 9h à 17h", "prise de poste 4h, fin vers 11h" */
@@ -161,13 +161,16 @@ function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; a
   if (days.length > 0)
     return EACH_WEEK.test(sentence) ? { hours: Math.max(daily, FEW), atMost: Math.max(daily, FEW) } : undefined;
   return daily <= SHORT_DAY
-    ? { hours: Math.max(daily * WORKING_DAYS, FEW), atMost: daily * (WORKING_DAYS + 1) }
+    ? {
+        hours: Math.max(daily * WORKING_DAYS, FEW),
+        atMost: Math.max(Math.min(daily * (WORKING_DAYS + 1), SHORT_WEEK), FEW),
+      }
     : undefined;
 }
 
 /** "Hours: 9 to 5", "Horaires : 8h-12h / 13h-17h": without days, these are the hours of each working day. */
 const WHOLE_DAY =
-  /^[ •*-]*(?:(?:the |our |your |working |office |usual )?hours(?: are| of work)?|horaires?(?: de (?:travail|bureau|journee))?|journees?(?: normale| type| de travail)?|you(?:'ll| will)? work)?[ :=-]{0,3}(?:de |from )?\d/;
+  /^[ •*-]*(?:(?:the |your |working |usual )?hours(?: are| of work)?|horaires?(?: de (?:travail|bureau|journee))?|journees?(?: normale| type| de travail)?|you(?:'ll| will)? work)?[ :=-]{0,3}(?:de |from )? *\d/;
 const IN_TURNS =
   /(?<![a-z])(?:shifts?|alternate|rota|roulement|between|entre|equipes?|\dx8|days?|nights?|jours?|nuits?|un|some|starts?)(?![a-z])/;
 const LEAST_DAY = 7;

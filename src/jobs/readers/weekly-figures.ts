@@ -17,7 +17,7 @@ const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|o
 const WEEKLY: readonly RegExp[] = [
   `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?: ?h ?\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
-  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures))[ ,:(]{1,3}(?:(?:(?:spread|worked|made up|split|divided|reparties?|effectuees|travaillees|faites) )?(?:over|across|in|on|of|as|sur|en|soit) )?(?:(?:le|les|du|chaque) week-ends?|en fin de semaine|(?:${COUNT})(?: et demie?| and a half)? (?:(?:full|long|short|whole) )?(?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
+  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures))[ ,:(]{1,3}(?:(?:(?:spread|worked|made up|split|divided|reparties?|effectuees|travaillees|faites) )?(?:over|across|in|on|of|as|sur|en|soit) )?(?:(?:le|les|du|chaque) week-ends?|en fin de semaine|(?:${COUNT})(?: et demie?| and a half| (?:or|to|ou|a) (?:${COUNT}))? (?:(?:full|long|short|whole) )?(?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
@@ -33,7 +33,7 @@ const WEEKLY: readonly RegExp[] = [
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** In French, hours written beside the contract are weekly hours: "CDI 35h", "contrat 39h". */
 const FRENCH_WEEK =
-  /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+  /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
@@ -45,7 +45,7 @@ const ALONE =
  * 20h à 39h".
  */
 const EITHER =
-  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9])/g;
+  /(?<![0-9.,£€-]|\d ?h?(?:\d{2})? ?(?:-|a) ?)(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9]| ?(?:-|a) ?\d)/g;
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const SHARE =
   /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<=(?:^|[.;\n] ?))(100|[5-9]0) ?%(?= (?:minimum|au moins|au plus)|, [a-z])|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
@@ -96,12 +96,14 @@ function withFigures(plain: string): string {
     .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
 }
 
+const ANY_NUMBER = new RegExp(
+  `(?<![a-z-])(?:${[...SMALL.keys(), ...NUMBERS.keys()].toSorted((a, b) => b.length - a.length).join('|')})(?![a-z-])`,
+  'g',
+);
+
 /** Writes every number up to forty-nine in digits, padded to the same length. */
 function withCounts(plain: string): string {
-  return plain.replace(
-    /(?<![a-z-])[a-z]{2,9}(?:-[a-z]{2,6})?(?![a-z])/g,
-    (word) => (SMALL.get(word) ?? NUMBERS.get(word))?.toString().padStart(word.length) ?? word,
-  );
+  return plain.replace(ANY_NUMBER, (word) => `${SMALL.get(word) ?? NUMBERS.get(word)}`.padStart(word.length));
 }
 
 /**
@@ -167,7 +169,7 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
 
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   const limit = limitIn(plain);
-  return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
+  return scheduledHours(withCounts(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(hours, limit, { from, to });
     const [most] = ofWeek(atMost, limit, { from, to });
     const kind = fewest?.kind;
