@@ -109,7 +109,7 @@ export const NOT_THESE_HOURS = new RegExp(
     'full[- ]time (?:support|care|cover|help|attention)(?= to| for)',
     '(?:rates?|pay|paid|salar(?:y|ies)|leave|holidays?|rata)[^.;\\n]{0,30} for part[- ]time[^.;\\n]*',
     'for (?:our )?(?:full|part)[- ]time (?:openings|vacancies|roles|jobs)[^.;\\n]{0,40}(?:see|visit|website|page|elsewhere)',
-    "(?<=\\d ?% (?:d'un|du) temps )(?:plein|complet)|(?<=\\d ?% of (?:an? )?full[- ])time",
+    "(?:plein|complet)(?<=\\d ?% (?:d'un|du) temps [a-z]+)|time(?<=\\d ?% of (?:an? )?full[- ]time)",
     'temps (?:plein|complet) (?:est )?(?:conseille|recommande)',
     'contrats? \\([^)]*\\)',
     '\\bfte (?:salary|pay|equivalent|of £|£)',

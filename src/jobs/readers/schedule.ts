@@ -79,7 +79,7 @@ export function scheduledHours(text: string): ScheduledHours[] {
   const plain = text.replace(NEXT_LINE, ',').replace(TWO_DAYS_OFF, (words) => 'weekdays'.padEnd(words.length));
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const whole = sentence[0].slice(-LONGEST_SENTENCE);
-    if (NOT_OF_THE_JOB.test(whole)) return [];
+    if (!/\d/.test(whole) || NOT_OF_THE_JOB.test(whole)) return [];
     let rest = 0;
     const worked = !HAS_BREAK.test(whole)
       ? whole

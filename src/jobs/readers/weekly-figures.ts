@@ -1,6 +1,6 @@
 import type { Hours } from '../../../schemas/index.ts';
 import type { Found } from './advert-words.ts';
-import { reckonedHours } from './reckoned-hours.ts';
+import { mayReckon, reckonedHours } from './reckoned-hours.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
@@ -119,9 +119,13 @@ const LONGEST_WEEK = 65;
 /** "2 x 20 hours" are two posts, not two shifts. */
 const LONGEST_SHIFT = 14;
 
+/** A quick check, because many adverts have no hours in figures. */
+const WORKED = /\d ?-?h|hours|\d (?:a|per) week|\/ ?35|\d p|annu|\d[ a-z]{0,8} on/;
+
 /** The kind is "between" for hours that may be full or part time. */
 export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'between'>[] {
   const plain = withFigures(text);
+  if (!WORKED.test(plain)) return [];
   const limit = limitIn(plain);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
@@ -135,7 +139,7 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'b
   );
   const weekly = [...told, ...alone];
   return [
-    ...reckonedHours(withCounts(plain)).flatMap(({ hours, ...span }) => ofWeek(hours, limit, span)),
+    ...(mayReckon(plain) ? reckonedHours(withCounts(plain)) : []).flatMap(({ hours, ...span }) => ofWeek(hours, limit, span)),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
     ),
@@ -150,8 +154,11 @@ function ofWeek(hours: number, limit: number, place: { from: number; to: number 
   return [{ kind: 'part_time', isTerm: hours >= PART_BELOW, ...place }];
 }
 
+const SHARE_SIGN = /\d ?%|0[.,]\d/;
+
 /** Shares of full time, such as "80 %" */
 export function hoursByShare(text: string, isField: boolean): Found<Hours>[] {
+  if (!SHARE_SIGN.test(text)) return [];
   return [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .flatMap((match) =>
@@ -167,7 +174,10 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
+const TIMES = /\d ?-?(?:am|pm|h|-|to|until|till|starts?)|hours/;
+
 export function hoursBySchedule(plain: string): Found<Hours>[] {
+  if (!TIMES.test(plain)) return [];
   const limit = limitIn(plain);
   return scheduledHours(withCounts(plain)).flatMap(({ hours, atMost, from, to }) => {
     const [fewest] = ofWeek(hours, limit, { from, to });
