@@ -24,7 +24,7 @@ const MENTIONS: readonly { kind: Contract; words: string }[] = [
   {
     kind: 'fixed_term',
     words:
-      'fixed[- ]term|ftc|secondment|(?:maternity|paternity|parental|adoption|sabbatical)(?: leave)? cover|cdd|duree determinee|contractuelle?|saisonniere?',
+      'fixed[- ]term|ftc|secondment|(?:maternity|paternity|parental|adoption|sabbatical)(?: leave)? cover|cdd|duree determinee|contrats? aides?|contractuelle?|saisonniere?',
   },
   {
     kind: 'temporary',

@@ -59,6 +59,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '1[0-2] ?pas?(?= per week)',
       '(?:4|four) ?on[ ,/&-]{0,3}(?:4|four) ?off',
       '(?:9|nine)[- ]day fortnight',
+      '(?:2|two) (?:x )?days?,? (?:and |then )?(?:2|two) (?:x )?nights?,? (?:and |then )?(?:4|four) (?:days? )?off',
       'f[/]t',
       'full(?= ?[/] ?part)',
       '(?<=(?:temps|duree|rythme)(?: d[eu] travail)? ?: ?)(?:complet|plein)',
@@ -69,15 +70,16 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'part_time',
     isTerm: true,
     words: form(
-      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:or [a-z]+|considered|possible|negotiable|available|entertained))`,
+      `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*|p\\/?w)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:or [a-z]+|considered|possible|negotiable|available|entertained))`,
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
+      `(?:[1-9]|1[0-4]|two|three|four|five|six|eight|ten|deux|trois|quatre|cinq|six|huit|dix) (?:days|jours) (?:a|per|par) (?:month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
       // "Monday to Thursday"
       `(?:(?:mon|tue(?:s)?)(?:day)?s? ?(?:to|-|through) ?(?:wed(?:nes)?|thu(?:rs)?)(?:day)?|wed(?:nes)?(?:day)? ?(?:to|-|through) ?(?:fri|sat(?:ur)?)(?:day)?|(?:lun|mar)di au (?:mercre|jeu)di|mercredi au (?:vendre|same)di)${NOT_WHERE}${NOT_OTHERWISE}`,
       `${COUNT}(?: (?:ou|or|a|to) ${COUNT})? (?:vacations|demi-journees|gardes|half[- ]days) (?:(?:a|per|par) (?:mois|month|semaine|week)|mensuelles?|hebdomadaires?|monthly|weekly)`,
-      '(?:a few|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
+      '(?:a few|a handful of|a couple of|quelques) (?:hours|heures) (?:a|per|each|par) (?:week|semaine)',
       // "une journée par semaine", "£17,700 over three days", "two mornings (Mon and Tue)"
       `(?:one|an?|1|une?) (?:day|journee|jour)(?: and a half| et demie?)? (?:a|per|each|par) (?:week|semaine|month|mois)(?! (?:or|ou) )${NOT_WHERE}${NOT_OTHERWISE}`,
       '(?<=£ ?\\d[\\d., ]* |\\d ?€ )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',

@@ -25,6 +25,8 @@ const ENGLISH_TIMES = new RegExp(
 /** "de 9h à 17h", "prise de poste 4h, fin vers 11h" */
 const FRENCH_TIMES =
   /(?<![0-9.,])(\d{1,2}) ?h(?: ?(\d{2})(?! ?h|\d))? ?(?:-|a|\/|jusqu'a|,? ?(?:et |pour une? )?(?:fin|debauche|depart|sortie)(?: de (?:poste|service|journee))?(?: a| vers)? ?:?) ?(\d{1,2}) ?h(?: ?(\d{2})(?! ?h|\d))?(?![0-9])/g;
+/** "0900-1730" */
+const FOUR_DIGITS = /(?<![0-9.,£€])([01]\d|2[0-3])([0-5]\d) ?(?:-|to|until|till) ?([01]\d|2[0-3])([0-5]\d)(?![0-9])/g;
 const COUNTS = ['two', 'three', 'four', 'five', 'six'];
 const DAY_COUNT = new RegExp(
   `(?<![a-z0-9.,-])([2-6]|${COUNTS.join('|')})[ -](?:x )?(?:\\d{1,2}[ -]?(?:hours?|hrs?|h) )?(?:(?:days?|nights?|shifts?)(?![a-z])(?! (?:in the office|from home|on site|off|holiday))|(?:jours|nuits|soirs)(?![a-z]))`,
@@ -238,8 +240,12 @@ function timesIn(sentence: string): Times[] {
     const hours = at(match[3], match[4]) - at(match[1], match[2]);
     return { match, hours: hours < 0 ? hours + 24 : hours };
   });
+  const military = [...sentence.matchAll(FOUR_DIGITS)].map((match) => {
+    const hours = at(match[3], match[4]) - at(match[1], match[2]);
+    return { match, hours: hours < 0 ? hours + 24 : hours };
+  });
   const each = [...sentence.matchAll(HOURS_EACH)].map((match) => ({ match, hours: Number(match[1] ?? match[2]) }));
-  return [...english, ...french, ...each]
+  return [...english, ...french, ...military, ...each]
     .filter(({ hours }) => hours > 0 && hours <= LONGEST_DAY)
     .map(({ match, hours }) => ({ hours, from: match.index, to: match.index + match[0].length }))
     .sort((a, b) => a.from - b.from);

@@ -25,6 +25,7 @@ const WEEKLY: readonly RegExp[] = [
   '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
   '(?:(?:post|role|position|job|contract|vacancy) (?:of|for|at)|(?:poste|contrat|emploi|temps de travail)(?: (?:est|sera))? (?:de|a)) ()(\\d{2})(?:[.,]\\d{1,2})? ?(?:hours|hrs|heures|h)(?![a-z0-9]| ?[a-]+ \\d)',
   '()(\\d{1,2})-hours?-a-week',
+  `()(\\d{1,2})(?<!${LEARNT})(?:[.,]\\d{1,2})? ?(?:hours|heures|h) (?:in all|in total|altogether|au total|en tout)(?![a-z])`,
   'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|x|shifts?|days|nights|jours|nuits|soirs|matins|sessions?|hours? (?:per day|shifts)))',
   '(?:role|post|position|job|contract|one) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
@@ -45,7 +46,7 @@ const ALONE =
  * 20h à 39h".
  */
 const EITHER =
-  /(?<![0-9.,£€-]|\d ?h?(?:\d{2})? ?(?:-|a) ?)(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2}) ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9]| ?(?:-|a) ?\d)/g;
+  /(?<![0-9.,£€-]|\d ?h?(?:\d{2})? ?(?:-|a) ?)(\d{2})(?:[.,]\d{1,2})? ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2})(?:[.,]\d{1,2})? ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9]| ?(?:-|a) ?\d)/g;
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const SHARE =
   /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<=(?:^|[.;\n] ?))(100|[5-9]0) ?%(?= (?:minimum|au moins|au plus)|, [a-z])|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
@@ -139,7 +140,9 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'b
   );
   const weekly = [...told, ...alone];
   return [
-    ...(mayReckon(plain) ? reckonedHours(withCounts(plain)) : []).flatMap(({ hours, ...span }) => ofWeek(hours, limit, span)),
+    ...(mayReckon(plain) ? reckonedHours(withCounts(plain)) : []).flatMap(({ hours, ...span }) =>
+      ofWeek(hours, limit, span),
+    ),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
     ),
@@ -174,7 +177,7 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
-const TIMES = /\d ?-?(?:am|pm|h|-|to|until|till|starts?)|hours/;
+const TIMES = /\d ?-?(?:am|pm|h|-|to|until|till|starts?)|hour|heure/;
 
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   if (!TIMES.test(plain)) return [];
