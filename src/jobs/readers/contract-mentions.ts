@@ -29,7 +29,7 @@ const MENTIONS: readonly { kind: Contract; words: string }[] = [
   {
     kind: 'temporary',
     words:
-      '(?:temporary|casual|sessional|ad[- ]hoc) (?:[a-z-]{3,14} ){0,2}(?:basis|contract|post|role|job|position|work|assignment|[a-z]{3,14}(?:er|or|ist|ant)s?)|zero[- ]hours?|temp(?:orary)? assignment|vacataires?|mission (?:temporaire|d.interim)',
+      '(?:temporary|casual|sessional|ad[- ]hoc) (?:[a-z-]{3,14} ){0,2}(?:basis|contract|post|role|job|position|work|assignment|[a-z]{3,14}(?:er|or|ist|ant)s?)|zero[- ]hours?|temp(?:orary)? assignment|vacataires?|en extra(?! de)|mission (?:temporaire|d.interim)',
   },
   {
     kind: 'permanent',

@@ -105,7 +105,10 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   if (!isMentioned && (isField || !mayMention(folded))) return [];
   const about = aboutTheJob(folded, NOT_THIS_CONTRACT);
   const plain = isField ? about : withoutOtherPermanents(about, folded);
-  if (!isMentioned) return mentionedIn(plain);
+  if (!isMentioned) {
+    const mentioned = mentionedIn(plain);
+    return mentioned.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain) ? CHOICE : mentioned;
+  }
   const lines = isField ? [] : formLines(plain);
   const sentences = lines.length > 0 ? [] : [...kindsIn(plain, NAMES, isField), ...kindsBesideTheTrade(plain, trade)];
   const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
@@ -145,6 +148,7 @@ function mentionedIn(plain: string): readonly Found<Contract>[] {
 const OTHER_POST = new RegExp(
   [
     '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)',
+    '(?:and|et|[,;]) (?:one|the other|another|l.autre|une?) (?:is |est )?(?:for|until|pour|jusqu)',
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
 );

@@ -58,7 +58,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
   // "four 10-hour days", "three 11-hour waking nights", "5 x 7h"
   [`${RANGE} (?:x )?(\\d{1,2}(?:[.,]\\d{1,2})?)[ -]?${UNIT} (?:[a-z]{3,8} )?${TURNS}`, ofShifts],
   // "4 jours de 8 h 45"
-  [`${RANGE} ?(?:x|${TURNS} (?:of|de)) ?(\\d{1,2}(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?${UNIT}))(?![a-z0-9])`, ofShifts],
+  [`${RANGE} ?(?:x|${TURNS} (?:of|de)) *(\\d{1,2}(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?${UNIT}))(?![a-z0-9])`, ofShifts],
   // "12-hour shifts, three a week"
   [`()(\\d{1,2})[ -]?${UNIT} ${TURNS},? ${COUNT} (?:${TURNS} )?${EACH} (?:week|semaine)`, ofShifts],
   // "11 days on and 3 off": without the length of a day, only a rota with few days off is surely full time.
@@ -72,7 +72,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
   ],
   // A doctor's programmed activity is four hours.
   [
-    `(?<!(?:to|additional|extra|of|for|plus|including|\\+) *)${COUNT} (?:pas?|programmed activities)`,
+    `(?<!(?:to|additional|extra|of which|for|plus|including|\\+) *)${COUNT} (?:pas?|programmed activities)`,
     ([count = 0]) => (count > 2 && count <= 12 ? [count * 4] : []),
   ],
   // "28 h en rayon et 7 h de cours", "4 hours on a Saturday and 3 on a Sunday"

@@ -34,7 +34,7 @@ const WEEKLY: readonly RegExp[] = [
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** In French, hours written beside the contract are weekly hours: "CDI 35h", "contrat 39h". */
 const FRENCH_WEEK =
-  /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+  /(?<![a-z])(?:cdi|cdd|contrats?(?: (?:saisonnier|aide|etudiant)s?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
