@@ -121,6 +121,9 @@ const TERMS: readonly Form<Contract>[] = [
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
       `pour une duree de ${MONTHS}`,
+      `${POST} (?:is |offered |initially )?for an? (?:full |school |academic )?year`,
+      "(?:hir|recruit|need|seek|look)[a-z]* [^.;\\n]{0,50} for a year(?! of|'s)",
+      "until (?:she|he|they)(?:'s| is|'re| are)? (?:back|returns?)|until (?:her|his|their) return|jusqu'(?:au|a son|a leur) retour",
       "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
       // "Contrat moisson de deux mois"
       `contrats? (?:(?!essai|formation|experience|preavis|apres|stage|cdi|duree)[a-z0-9'-]{1,12} ){1,8}?(?:: |de |pour |d')${MONTHS}`,
@@ -149,6 +152,7 @@ const TERMS: readonly Form<Contract>[] = [
       `missions? (?:de ${MONTHS}|de (?:quelques|deux|trois|\\d) (?:jours|heures)|longue|courte|renouvelable)`,
       'day[- ]to[- ]day supply',
       'ifm|iccp',
+      '(?:paye|umbrella)(?: or |/)(?:paye|umbrella)',
     ),
   },
   {

@@ -275,7 +275,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:reserve|ouvert)\\w{0,3}(?: exclusivement| uniquement)? aux (?:agents |fonctionnaires )?(?:titulaires|fonctionnaires)',
       `permanent(?: and (?!temp|contract|fixed|interim|casual|freelance|agency)[a-z-]{4,14},?)?${AND_MORE}${ROLE}`,
       // "39 hours, and permanent once probation is passed"
-      '(?<=(?:hours|hrs|shifts?|days|nights|week|time|\\)),? (?:and )?)permanent(?= (?:once|after|from|subject))',
+      '(?<=(?:hours|hrs|shifts?|days|nights|week|time|\\)),? (?:and )?)permanent(?= (?:once|after|following|from|subject))',
       '(?:tak(?:e|es|en|ing)|employ(?:s|ed)?|hire[sd]?|engage[sd]?|join)(?: (?:you|them|us))?(?: on)?(?: directly)? permanently',
       'permanently employed',
       'cdi',
@@ -295,7 +295,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'titulaires? de la fonction publique',
       'open-ended',
       '(?:on|onto) (?:our|the) (?:books|payroll|staff) for good',
-      'sans (?:terme|limite|limitation)(?: de duree)?(?<=(?:contrat|emploi|poste|engagement) sans [a-z ]+)',
+      'sans (?:terme|limite|limitation)(?: d[ae][a-z]* (?:le )?(?:duree|temps))?(?<=(?:contrat|emploi|poste|engagement|embauch)[^.;\\n]{0,30} sans [a-z ]+)',
       '(?:puis|serez|seront|etre|etes|sera) titularise\\w*(?<!(?:peut|pourr\\w+|pouvez|possib\\w+)[^.;\\n]{0,30})',
       `${FIELD}(?:open[- ]ended|indefinite)`,
     ),

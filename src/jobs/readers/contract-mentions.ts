@@ -34,7 +34,7 @@ const MENTIONS: readonly { kind: Contract; words: string }[] = [
   {
     kind: 'permanent',
     words:
-      'permanent(?:ly)?(?= (?:[a-z0-9-]{2,14},? ){0,2}(?:contract|basis|post|position|employee|appointment|role|job|vacancy|opportunity|employment|terms)(?![a-z])| ?[,.)\\n]| with | from | full| part| and (?:employed|salaried|pension|full|part)|$)|cdi|duree indeterminee',
+      'permanent(?:ly)?(?= (?:[a-z0-9-]{2,14},? ){0,2}(?:contract|basis|post|position|employee|appointment|role|job|vacancy|opportunity|employment|terms)(?![a-z])| ?[,.)\\n]| with | from | after | following | once | subject | full| part| and (?:employed|salaried|pension|full|part)|$)|cdi|duree indeterminee',
   },
 ];
 const MENTION = MENTIONS.map(({ kind, words }) => ({

@@ -293,7 +293,10 @@ const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
   [
     [['permanent'], 'perm(?:anent)?|cdi'],
-    [['fixed_term'], 'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment'],
+    [
+      ['fixed_term'],
+      'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment|loan',
+    ],
     [['temporary'], 'temp(?:orary)?|interim|casual'],
     [
       ['freelance'],

@@ -18,7 +18,7 @@ const BEFORE = new RegExp(
     // "You may be on a permanent contract elsewhere", "People on permanent visas"
     '^ ?(?:you (?:may|might|can|could) (?:already )?be|people|those|anyone|candidates|applicants|internal|applications?) [^.;,]{0,40}$',
     // "Students who do well usually walk into a permanent job"
-    "(?<![a-z])(?:students|interns|temps(?! (?:plein|partiel|complet|de|libre|non))|trainees|apprentices|graduates|learners|people|volunteers|workers|pickers|etudiants|stagiaires|apprentis|alternants|interimaires|saisonniers|jeunes|beneficiaires|anciens?)(?![a-z])[^.;,]{0,60}(?<![a-z])(?:walk\\w*|end\\w*|go|goes|went|mov\\w+|find\\w*|found|get\\w*|got|sign\\w*|land\\w*|secur\\w+|leav\\w+|left|becom\\w+|became|sont aujourd'hui|trouv\\w+|acced\\w+|decroch\\w+|obtien\\w+|partent|partis|aujourd'hui)(?![a-z])[^.;]{0,40}$",
+    "(?<![a-z])(?:students|interns|temps(?! (?:plein|partiel|complet|de|libre|non))|ones|trainees|apprentices|graduates|learners|people|volunteers|workers|pickers|etudiants|stagiaires|apprentis|alternants|interimaires|saisonniers|jeunes|beneficiaires|anciens?)(?![a-z])[^.;,]{0,60}(?<![a-z])(?:walk\\w*|end\\w*|go|goes|went|mov\\w+|find\\w*|found|get\\w*|got|sign\\w*|land\\w*|secur\\w+|leav\\w+|left|(?:are|is|were) (?:often |usually )?offered|becom\\w+|became|sont aujourd'hui|trouv\\w+|acced\\w+|decroch\\w+|obtien\\w+|partent|partis|aujourd'hui)(?![a-z])[^.;]{0,40}$",
     '(?<![a-z])(?:recruits? for|recruitment for|our consultants?|for clients|fill(?:ing)?|further|elsewhere|other) (?:[a-z]+ ){0,2}$',
     '^ ?for $',
     '(?<![a-z])(?:usually|often|generally|normally|typically|souvent|generalement|parfois),? (?:an?|un|en)? ?$',

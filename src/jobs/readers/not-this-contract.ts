@@ -59,6 +59,8 @@ export const NOT_THIS_CONTRACT = new RegExp(
     "(?:\\d\\d|une (?:di|quin|ving)[a-z]+ d[e']|quelques|douze|quinze|vingt|trente) ?(?!mois|semaine|heure|jour|poste)[a-z]{4,14} (?:en|sous) (?:cdi|cdd|interim|alternance)(?<!(?:recrut|recherch|cherch|embauch|besoin)[^.;:\\n]{0,60})[^.;\\n]*",
     '(?:equipe|effectif|service|team|workforce|brigade) (?:compte|comprend|comporte|se compose|includes|comprises|is made up)[^.;\\n]*',
     'fonctionnaires? stagiaires?',
+    // "Our carers are on zero hours, but this post is permanent"
+    '(?:zero[- ]hours?|agency|casual|freelance|self[- ]employed|temporary|interim[a-z]*|cdd)[^.;:,\\n]{0,20},? (?:but|whereas|mais) (?=(?:this|yours|here|ce|ici|vous|le poste)(?![a-z]))',
     "(?:don't|do not|never) (?:do|use|offer|believe in|employ|have) (?!(?:only|just))[^.;,\\n]{0,40}",
     '(?:then|puis|ensuite)[^.;\\n]{0,80}? permanently',
     'permanent (?:part|fixture|place|home|feature|smile)(?= (?:of|in|on)(?![a-z]))',

@@ -88,7 +88,7 @@ const RULES: readonly Rule[] = SOURCES.map(([source, hours]) => ({
 
 /** A quick check, because few texts have such figures. */
 const STEM =
-  /annu| (?:de|of) +\d| x ?\d|\d[^.;\n]{0,60}(?:month|mois|mensuel|fortnight|quinzaine|week|year|annu|par an|semestre|trimestre|term|shift|day|night|morning|evening|session|jour|nuit|matin|soir|vacation|garde|service| x |x\d|off|pas?(?![a-z])|programmed|dimanche|cours)/;
+  /ann[ue]| (?:de|of) +\d| x ?\d|\d[^.;\n]{0,60}(?:month|mois|mensuel|fortnight|quinzaine|week|year|annu|par an|semestre|trimestre|term|shift|day|night|morning|evening|session|jour|nuit|matin|soir|vacation|garde|service| x |x\d|off|pas?(?![a-z])|programmed|dimanche|cours)/;
 
 /** A text may have only its numbers of hours in digits here. */
 export function mayReckon(plain: string): boolean {

@@ -25,6 +25,8 @@ const WEEKLY: readonly RegExp[] = [
   '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
   '(?:(?:post|role|position|job|contract|vacancy) (?:of|for|at)|(?:poste|contrat|emploi|temps de travail)(?: (?:est|sera))? (?:de|a)) ()(\\d{2})(?:[.,]\\d{1,2})? ?(?:hours|hrs|heures|h)(?![a-z0-9]| ?[a-]+ \\d)',
   '()(\\d{1,2})-hours?-a-week',
+  // "contracts of 8, 12 and 20 hours"
+  '(?:contracts|contrats) (?:of|from|de) (?:\\d{1,2}(?: ?h)?, )*(\\d{1,2})(?: ?h)?,? (?:and|or|to|et|ou|a) (\\d{1,2}) ?(?:hours|hrs|heures|h)(?![a-z0-9])',
   `()(\\d{1,2})(?<!${LEARNT})(?:[.,]\\d{1,2})? ?(?:hours|heures|h) (?:in all|in total|altogether|au total|en tout)(?![a-z])`,
   'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|x|shifts?|days|nights|jours|nuits|soirs|matins|sessions?|hours? (?:per day|shifts)))',
   '(?:role|post|position|job|contract|one) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
@@ -141,7 +143,7 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'b
   const weekly = [...told, ...alone];
   return [
     ...(mayReckon(plain) ? reckonedHours(withCounts(plain)) : []).flatMap(({ hours, ...span }) =>
-      ofWeek(hours, limit, span),
+      ofWeek(Math.max(hours, LEAST_WEEK), limit, span),
     ),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
