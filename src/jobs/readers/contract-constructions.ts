@@ -121,6 +121,11 @@ const TERMS: readonly Form<Contract>[] = [
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
       `pour une duree de ${MONTHS}`,
+      // "24 months; 1.0 FTE", "Twelve months to begin with"
+      `${MONTHS}(?<=(?:^|[.;\\n•|] ?)${MONTHS})(?:,? (?:initially|to (?:begin|start)(?: with)?|at first|d'abord|pour commencer|with (?:the|a) (?:hope|possib\\w+)[a-z ]*))?(?=[.,;|\\n]|$)(?! (?:experience|minimum))`,
+      `(?:employed|engaged|appointed|hired|taken on|recrutee?|embauchee?|nommee?)[^.;,\\n]{0,40} (?:for|pour) ${MONTHS}`,
+      `(?:term(?: of (?:contract|appointment|employment))?|(?:contract )?end date|contract|duration|duree(?: du contrat)?) ?[:=] ?(?:(?:to|until|ends?|ending|jusqu'au|au) )?${DATE}`,
+      'these cifre|cifre',
       `${POST} (?:is |offered |initially )?for an? (?:full |school |academic )?year`,
       "(?:hir|recruit|need|seek|look)[a-z]* [^.;\\n]{0,50} for a year(?! of|'s)",
       "until (?:she|he|they)(?:'s| is|'re| are)? (?:back|returns?)|until (?:her|his|their) return|jusqu'(?:au|a son|a leur) retour",

@@ -236,6 +236,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'as an? (?:temporary |agency )+workers?',
       '(?:temp|temporary) bookings?',
       'bank contracts?',
+      'contrats? de vacations?',
       'bank band \\d',
       `${MONTHS} d'interim`,
       '(?:a la|en|des) vacations?(?! de \\d)',

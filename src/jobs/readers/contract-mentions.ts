@@ -47,7 +47,7 @@ const ANY_MENTION = new RegExp(`(?<![a-z])(?:${MENTIONS.map(({ words }) => words
 const NOT_BEFORE = new RegExp(
   [
     '(?<![a-z])(?:not|no|never|nor|without|than|unlike|instead|pas|sans|ni|aucune?|plutot|ancien\\w*|former|previous\\w*|once|worked|been|were|was|had|if|should|whether|when|quand|lorsque|either|soit|even|any|every|each(?! [a-z]+ is)|whatever|hope|hopes|wants?|wish\\w*|souhait\\w*|apply|applying|postul\\w*|candidat\\w*|interns? to|could|might|may|can|possib\\w+|likely|potential|perspectives?|opportunit\\w+ (?:for|to|of)|evolu\\w+|poursui\\w+|prolong\\w+|puis|then|later|ensuite|before|avant|after|apres|following|completing|complete|completion|years?|ans|experiences?|background|trained|clients?|customers?|candidates?|candidats?|people|others?|colleagues?|collegues?|staff(?! (?:job|role|position|post|nurse|writer|member))|students?|pupils|salaries|collaborateurs|company|companies|entreprises?|societe|founded|supervis\\w+|manag\\w+|mentor\\w*|train|trains|training|coach\\w*|support\\w*|encadr\\w*|accompagn\\w*|form(?:er|ez|e)|tuteur|tutor|tutorat|effectue\\w*|deja|teach\\w*|line|alongside|with|avec|by|par|like|comme nos|as well as|including|dont|from|share\\w*|beside|help\\w*)(?![a-z])[^.;:!?\\n]*$',
-    "(?:(?:or|ou|and|et|[/&]) ?(?:(?:as|on|en|in|de|d'|an?|une?) ?)?)$",
+    "(?:(?:or|ou|(?<!(?:salaried|employed|time|hours|pensionable|funded) )and|et|[/&]) ?(?:(?:as|on|en|in|de|d'|an?|une?) ?)?)$",
     // A blank stands for words that are not about the job, and what follows them is not either.
     '[^.;:!?\\n ] {4,}(?:[^.;:!?\\n ]+ ){0,5}$| {6,}(?:and|et|or|ou|,) [^.;:!?\\n]{0,30}$',
   ].join('|'),

@@ -74,7 +74,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
-      `(?:[1-9]|1[0-4]|two|three|four|five|six|eight|ten|deux|trois|quatre|cinq|six|huit|dix) (?:days|jours) (?:a|per|par) (?:month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
+      `(?:[1-9]|1[0-4]|two|three|four|five|six|eight|ten|deux|trois|quatre|cinq|six|huit|dix) (?:days|nights|jours|nuits) (?:a|per|par) (?:month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
       // "Monday to Thursday"
       `(?:(?:mon|tue(?:s)?)(?:day)?s? ?(?:to|-|through) ?(?:wed(?:nes)?|thu(?:rs)?)(?:day)?|wed(?:nes)?(?:day)? ?(?:to|-|through) ?(?:fri|sat(?:ur)?)(?:day)?|(?:lun|mar)di au (?:mercre|jeu)di|mercredi au (?:vendre|same)di)${NOT_WHERE}${NOT_OTHERWISE}`,

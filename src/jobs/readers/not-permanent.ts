@@ -12,6 +12,8 @@ const BEFORE = new RegExp(
     "(?:%|(?<![a-z])(?:\\d+|an?|one|two|three|four|five|half|most|many|some|several|third|quarter|few|deux|trois|quatre|moitie|tiers|quart|plupart|beaucoup)) ?(?:of|de|des|d'entre) (?!(?:[a-z-]+ ){0,3}(?:posts|roles|jobs|positions|vacancies|postes|permanent))[^.;,]{3,45}(?<![a-z])(?:are|were|have|has|had|now|get|gets|got|sign\\w*|sont|ont|end|ended|left|find|found|move\\w*|stay\\w*|offered|walk\\w*|went|go|became|become)(?![a-z])[^.;]{0,40}$",
     // "a colleague who has a permanent contract", "une salariee en CDI", "le directeur, en CDI depuis 2009"
     '(?<![a-z])(?:who|whose|qui) (?:has|have|had|is|are|was|holds?|a|ont|est|sont|etait)(?: [a-z]+){0,3} $',
+    // "Staff on permanent contracts get a bonus"
+    '(?<![a-z])(?:staff|colleagues|employees|those|members|workers|people) (?:who are )?(?:on|with) (?:an? )?$',
     "(?<![a-z])(?:vous remplac\\w+|you (?:will |'ll )?replace|covering for|cover for|absence of|absence d'?) [^.;,]{0,40}$",
     "(?<![a-z])(?:a |the |our |your |[a-z]+'s )(?:manager|director|head|colleague|predecessor|other)(?:'s)? (?:post|job|role) is $",
     '^ ?(?:le|la|notre|the|our) [a-z]+(?: d[ue] [a-z]+)?, (?:en|on an?) $',
