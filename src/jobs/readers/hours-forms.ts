@@ -71,6 +71,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     isTerm: true,
     words: form(
       `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*|p\\/?w)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:or [a-z]+|considered|possible|negotiable|available|entertained))`,
+      '(?:role|post|job|position) is (?:for )?(?:[2-4]|two|three|four)(?: and a half)? days',
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
       `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
@@ -114,7 +115,6 @@ export const NOT_THESE_HOURS = new RegExp(
     "(?:plein|complet)(?<=\\d ?% (?:d'un|du) temps [a-z]+)|time(?<=\\d ?% of (?:an? )?full[- ]time)",
     'temps (?:plein|complet) (?:est )?(?:conseille|recommande)',
     'contrats? \\([^)]*\\)',
-    '\\bfte (?:salary|pay|equivalent|of £|£)',
     'equivalents? temps plein',
     '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',
     'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',

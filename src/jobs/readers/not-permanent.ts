@@ -39,6 +39,7 @@ const AFTER = new RegExp(
     "^(?:permanent|cdi|perm)(?: (?!que )[a-z-]+){0,3} (?:is |are |est |sont |reste )?(?:would|might|may|could|pourr\\w+|envisag\\w+|possible|eventuel\\w*|likely|on the table|reserve\\w*|later|eventually|elsewhere|ulterieur\\w*|plus tard|ensuite|a l'issue|au bout|en fin)",
     '^(?:permanente?|cdi) (?:depuis|since|ailleurs|elsewhere|here for)',
     '^permanent (?:employees|staff|members(?! of)|crew|team|teams|colleagues|workforce|visas?|leave|exhibition|residents?|chef|head(?![a-z])|boss)(?! (?:only|role|post|position|job|member|nurse|vacanc))',
+    '^permanent (?:options?|offers?|openings?)(?! from)',
     '^(?:permanent|substantive) (?:[a-z-]+ ){0,2}(?:positions|posts|roles|vacancies|opportunities|jobs|careers)[^.;]{0,40}(?:elsewhere|listed|nhs jobs|across|for (?:our )?clients|careers? page|website|talk to|other)',
     '^[^.;]{0,60}(?:; ?|, ?|but )yours? (?:is|lasts|ends|runs)',
   ].join('|'),

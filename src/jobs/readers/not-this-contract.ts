@@ -48,7 +48,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     '(?:some|most|mostly|partly|often|usually) (?:are )?(?:on )?(?:permanent|temporary|fixed[- ]term|casual|freelance|agency)[^.;\\n]{0,60}',
     'experience,? (?:freelance|permanent|contract) (?:or|and|[/]) (?:freelance|permanent|contract|temp\\w{0,6})',
     "(?:can't|cannot|not|no|unable to|won't)[^.;\\n]{0,25}(?:(?:ltd|limited) company|umbrella)",
-    '(?:emploi permanent [^.;\\n]{0,30})?(?:titulaires?|voie de mutation|(?:voie )?statutaires?)[^.;\\n]{0,70}?(?:(?:ou|et|comme|ainsi que),? |ainsi qu.)(?:a defaut,? )?(?:en |aux? |par )?(?:voie )?(?:agents )?(?:contractuel\\w{0,3}|contrat|cdd|non[- ]titulaires?)[^.;\\n]{0,20}',
+    '(?:(?:emploi|poste) permanent [^.;\\n]{0,50})?(?:titulaires?|fonctionnaires?|voie de mutation|(?:voie )?statutaires?)[^.;\\n]{0,70}?(?:(?:ou|et|comme|ainsi que),? |ainsi qu.)(?:a defaut,? )?(?:en |aux? |par )?(?:voie )?(?:agents )?(?:contractuel\\w{0,3}|contrat|cdd|non[- ]titulaires?)[^.;\\n]{0,20}',
     'vacations? de \\d',
     // "We also recruit for permanent posts", "while a substantive appointment is made"
     '(?<![a-z])(?:we|us)(?: can)? also (?:recruit|have|offer|supply|place|advertise|handle)[^.;\\n]*',
@@ -59,6 +59,10 @@ export const NOT_THIS_CONTRACT = new RegExp(
     "(?:\\d\\d|une (?:di|quin|ving)[a-z]+ d[e']|quelques|douze|quinze|vingt|trente) ?(?!mois|semaine|heure|jour|poste)[a-z]{4,14} (?:en|sous) (?:cdi|cdd|interim|alternance)(?<!(?:recrut|recherch|cherch|embauch|besoin)[^.;:\\n]{0,60})[^.;\\n]*",
     '(?:equipe|effectif|service|team|workforce|brigade) (?:compte|comprend|comporte|se compose|includes|comprises|is made up)[^.;\\n]*',
     'fonctionnaires? stagiaires?',
+    'freelance (?:coordinator|manager|desk|liaison|team|crew)',
+    'etait (?:en|un) [^.;,\\n]*',
+    '(?:alternance|stage|interim|cdi|cdd|permanent|temporary|cis|freelance)[^.;!?\\n]{0,20} ?[?] (?:no|non)(?![a-z])',
+    "(?:auto-?entrepreneurs?|independants?|freelances?|interimaires?|apprentis) s'abstenir",
     // "Our carers are on zero hours, but this post is permanent"
     '(?:zero[- ]hours?|agency|casual|freelance|self[- ]employed|temporary|interim[a-z]*|cdd)[^.;:,\\n]{0,20},? (?:but|whereas|mais) (?=(?:this|yours|here|ce|ici|vous|le poste)(?![a-z]))',
     "(?:don't|do not|never) (?:do|use|offer|believe in|employ|have) (?!(?:only|just))[^.;,\\n]{0,40}",
