@@ -119,7 +119,8 @@ const TERMS: readonly Form<Contract>[] = [
       `${POST} (?:is |est |will be |will |and |externally |fully |grant[- ]|runs |lasts |ends |end |ending |funded |offered |available |a pourvoir |tenable |initially ){0,6}(?:until|till|to|in|on|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
-      `(?:to|will|you'll|be|vous) (?:cover|covering|replace|replacing|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
+      `be covering (?:an? |the |our )?(?:[a-z0-9-]+ ){0,2}?(?:maternity|paternity|parental|adoption)`,
+      `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
       `pour une duree de ${MONTHS}`,
       // "24 months; 1.0 FTE", "Twelve months to begin with"
       `${MONTHS}(?<=(?:^|[.;\\n•|] ?)${MONTHS})(?:,? (?:initially|to (?:begin|start)(?: with)?|at first|d'abord|pour commencer|with (?:the|a) (?:hope|possib\\w+)[a-z ]*))?(?=[.,;|\\n]|$)(?! (?:experience|minimum))`,

@@ -94,7 +94,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'be your own boss|(?:votre|son|ton) propre (?:patron|chef|boss)',
       '(?:travailleurs?|consultants?|traducteurs?) independante?s?',
       'ltd company',
-      'tjm ?[:=]? ?\\d{2,4}',
+      'tjm ?(?:[:=]|selon|negociable|de|entre)? ?\\d{2,4}|tjm (?:selon|negociable)',
       '(?<=(?:ou|or|\\/) (?:en |on a )?)(?:freelance|self[- ]employed)',
       "(?:you are|you're|you will be) (?:an? )?(?:freelancer?|self[- ]employed)",
       'cis,? self[- ]employed',

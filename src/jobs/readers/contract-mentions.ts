@@ -119,7 +119,7 @@ const HIRED =
 const OTHERWISE =
   /(?<![a-z])(?:experience\w*|jumel\w*|enfants?|bebes?|filles?|fils|garcons?|twins|baby|toddler|daughter|stage|poei|puis|then|formations?|formera|formons|training|trained|induction|probation\w*|essai|notice|preavis|trading|established|existe|depuis|since|over|founded|free|offert|gratuit\w*|accommodation|logement|relocation|pension|insurance|guarantee\w*|warranty|garantie?|last|past|every|each|chaque|tous les|bonus|retention|salary|clients?|customers?|patients?|children|course|diplome|permis|licen[cs]e|within|sous|d'ici|ago|il y a|minimum|at least|au moins|valid\w*|anciennete|after|apres|before|avant|prior|worked|lived|resident|residency|dating|permanent\w*|cdi|ongoing)(?![a-z])/;
 const UNTIL = new RegExp(
-  `(?<![a-z])(?:funded|financed?|funding|finance|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
+  `(?<![a-z])(?:funded|financed?|funding|finance|runs?|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
 );
 /** "18 hours a week until 31 July", in a clause that speaks of nothing else that ends. */
 const ENDS = new RegExp(

@@ -58,7 +58,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?:fte|etp|wte) ?[:=] ?1(?:[.,]0{1,2})?(?![.,\\d])',
       '1[0-2] ?pas?(?= per week)',
       '(?:4|four) ?on[ ,/&-]{0,3}(?:4|four) ?off',
-      '(?:9|nine)[- ]day fortnight',
+      '(?:9|nine)[- ]day[- ]fortnight',
       '(?:2|two) (?:x )?days?,? (?:and |then )?(?:2|two) (?:x )?nights?,? (?:and |then )?(?:4|four) (?:days? )?off',
       'f[/]t',
       'full(?= ?[/] ?part)',
@@ -159,4 +159,4 @@ export const OF_SEVERAL =
   /(?<![a-z])une? \d\d ?h(?:eures)?,? (?:et |ou )?une? \d\d ?h|(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 
 export const FULL_TIME_OR_LESS =
-  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%/;
+  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%|\d ?(?:hours|hrs|heures|h) (?:up )?(?:to|a|jusqu'a|jusqu'au) (?:full|temps plein|temps complet)/;

@@ -57,12 +57,17 @@ const HAS_BREAK = /breaks?|pauses?|lunch|dejeuner|unpaid/;
 /** The length of a break in hours, by its words. Half an hour is assumed where none is said. */
 const BREAK_LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/(?<!un)paid|paye/, 0],
-  [/half|demi|(?<!\d)30/, 0.5],
-  [/45/, 0.75],
-  [/(?<![a-z])(?:an|one|1|une) ?-?(?:hours?|heure|h)(?![a-z])|60/, 1],
+  [/half|demi/, 0.5],
+  [/(?<![a-z])(?:an|one|1|une) ?-?(?:hours?|heure|h)(?![a-z])/, 1],
   [/(?:2|two|deux) ?(?:hours?|heures|h)(?![a-z])/, 2],
 ];
 const USUAL_BREAK = 0.5;
+
+function lengthOfBreak(words: string): number {
+  const [, minutes] = /(?<!\d)(\d\d) ?-?(?:min|mn)/.exec(words) ?? [];
+  if (minutes) return Number(minutes) / 60;
+  return BREAK_LENGTHS.find(([length]) => length.test(words))?.[1] ?? USUAL_BREAK;
+}
 
 /** A timetable over several lines is one sentence: "- Monday to Thursday: 8-5", "- Friday: 8-12". */
 const BEGINS_WITH_DAY = `[ *•-]*(?:du |on |from |le |les )?(?:${DAY})(?![a-z])`;
@@ -86,7 +91,7 @@ export function scheduledHours(text: string): ScheduledHours[] {
     const worked = !HAS_BREAK.test(whole)
       ? whole
       : whole.replace(BREAK, (words) => {
-          rest += BREAK_LENGTHS.find(([length]) => length.test(words))?.[1] ?? USUAL_BREAK;
+          rest += lengthOfBreak(words);
           return ' '.repeat(words.length);
         });
     const times = timesIn(worked);
