@@ -73,7 +73,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*|p\\/?w)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:or [a-z]+|considered|possible|negotiable|available|entertained))`,
       '(?:role|post|job|position) is (?:for )?(?:[2-4]|two|three|four)(?: and a half)? days',
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
-      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par) (?:week|semaine|mois|month))`,
+      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par|chaque) (?:week|semaine|mois|month))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       `(?:[1-9]|1[0-4]|two|three|four|five|six|eight|ten|deux|trois|quatre|cinq|six|huit|dix) (?:days|nights|jours|nuits) (?:a|per|par) (?:month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
@@ -114,6 +114,8 @@ export const NOT_THESE_HOURS = new RegExp(
     'for (?:our )?(?:full|part)[- ]time (?:openings|vacancies|roles|jobs)[^.;\\n]{0,40}(?:see|visit|website|page|elsewhere)',
     "(?:plein|complet)(?<=\\d ?% (?:d'un|du) temps [a-z]+)|time(?<=\\d ?% of (?:an? )?full[- ]time)",
     'temps (?:plein|complet) (?:est )?(?:conseille|recommande)',
+    '(?:we|there (?:is|are)) also (?:have|recruit|offer|need|seek|an?)(?![a-z])[^.;\\n]*',
+    'nous (?:avons|recherchons|recrutons|proposons) (?:aussi|egalement|par ailleurs)[^.;\\n]*',
     'contrats? \\([^)]*\\)',
     'equivalents? temps plein',
     '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',
@@ -159,4 +161,4 @@ export const OF_SEVERAL =
   /(?<![a-z])une? \d\d ?h(?:eures)?,? (?:et |ou )?une? \d\d ?h|(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 
 export const FULL_TIME_OR_LESS =
-  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%|\d ?(?:hours|hrs|heures|h) (?:up )?(?:to|a|jusqu'a|jusqu'au) (?:full|temps plein|temps complet)/;
+  /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:(?:long|full|whole) )?(?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%|\d ?(?:hours|hrs|heures|h) (?:up )?(?:to|a|jusqu'a|jusqu'au) (?:full|temps plein|temps complet)|temps (?:plein|complet) [^.;:\n]{0,25} ou (?:a temps )?partiel|full[- ]time [^.;:\n]{0,25} or part[- ]time/;
