@@ -44,7 +44,7 @@ const VOCABULARY: readonly Vocabulary[] = [
     kind: 'temporary',
     job: 'temporary|temp|casual|seasonal|zero[- ]hours?|interim|ad[- ]hoc|sessional|relief|as and when|interimaire',
     person:
-      'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|locums?|supply (?:teachers?|staff)',
+      'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|bank (?:staff|nurses|doctors|shos|hcas|midwives|workers)|locums?|supply (?:teachers?|staff)',
     thing: 'temp pool|casual pool|interim',
   },
   {

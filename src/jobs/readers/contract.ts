@@ -149,6 +149,7 @@ const OTHER_POST = new RegExp(
   [
     '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)(?![a-z]* (?:sit|work|help|share|report|who|beside|alongside))',
     '(?:etudions|acceptons) les deux|les deux (?:nous )?(?:conviennent|possibles)|(?:either|both) (?:is|are|would be|will be) (?:fine|possible|considered)',
+    `(?:permanent|cdi),? (?:or|ou) (?:for |pour |en |d'|de )?${MONTHS}`,
     '(?:and|et|[,;]) (?:one|the other|another|l.autre|une?) (?:is |est )?(?:for|until|pour|jusqu)',
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
