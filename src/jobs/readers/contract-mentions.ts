@@ -123,7 +123,7 @@ const UNTIL = new RegExp(
 );
 /** "18 hours a week until 31 July", in a clause that speaks of nothing else that ends. */
 const ENDS = new RegExp(
-  `(?<!(?<![a-z])(?:appl|candid|postul|inscri|dossier|open|ouver|clos|interview|entretien|valid|offer|offre|deadline|depot|depos|envo|send|accept|train|form|stud|trad|exhib|expo|saison|bonus|prime|rota|not |pas |from |christmas|festive|noel|formerly)[^.;:\\n]{0,80})(?<![a-z])(?:until|jusqu'au) (?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )${MONTH}(?: 20\\d\\d)?(?![a-z])`,
+  `(?<![a-z])(?:until|jusqu'au) (?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )${MONTH}(?: 20\\d\\d)?(?![a-z])(?<!(?<![a-z])(?:appl|candid|postul|inscri|dossier|open|ouver|clos|interview|entretien|valid|offer|offre|deadline|depot|depos|envo|send|accept|train|form|stud|trad|exhib|expo|saison|bonus|prime|rota|not |pas |from |christmas|festive|noel|formerly)[^.;:\\n]{0,110})`,
 );
 const RANGE = new RegExp(
   `(?<![a-z])(?:contrat|engagement|emploi|poste|mission|remplacement)(?![a-z])[^.;:\\n]{0,50}? (?:du \\d{1,2}(?:er)? (?:${MONTH} )?au \\d{1,2}(?:er)? ${MONTH}|de (?:la )?(?:mi-|fin |debut )?${MONTH} a [a-z])`,
