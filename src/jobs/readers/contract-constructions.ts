@@ -129,7 +129,7 @@ const TERMS: readonly Form<Contract>[] = [
       'these cifre|cifre',
       `${POST}, ${MONTHS}(?=[,.])`,
       `${POST} (?:is |offered |initially )?for an? (?:full |school |academic )?year`,
-      "(?:hir|recruit|need|seek|look)[a-z]* [^.;\\n]{0,50} for a year(?! of|'s)",
+      "(?:hir|recruit|need|seek|look|after)[a-z]* [^.;\\n]{0,50} for a year(?! of|'s)",
       "until (?:she|he|they)(?:'s| is|'re| are)? (?:back|returns?)|until (?:her|his|their) return|jusqu'(?:au|a son|a leur) retour",
       "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
       // "Contrat moisson de deux mois"

@@ -48,7 +48,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
     kind: 'full_time',
     words: form(
       'full[- _]?time',
-      'full(?= (?:and|or|\\/|&) part[- ]time)',
+      'full-?(?= (?:and|or|\\/|&) part[- ]time)',
       '(?<=temps partiel (?:ou|et|\\/) (?:a temps )?)(?:plein|complet)',
       'temps? ?:? ?(?:plein|complet)',
       'plein[- ]temps',

@@ -76,6 +76,15 @@ const NEXT_LINE = new RegExp(
   'g',
 );
 
+const NOON_TIMES: Readonly<Record<string, string>> = {
+  midnight: '12am',
+  midday: '12pm',
+  noon: '12pm',
+  midi: '12h',
+  minuit: '24h',
+};
+const NOON = new RegExp(`(?<![a-z]|apres-|d[eu] )(?:${Object.keys(NOON_TIMES).join('|')})(?![a-z])`, 'g');
+
 /** A place that closes on two days is staffed on five: "fermé dimanche et lundi". */
 const TWO_DAYS_OFF = new RegExp(
   `(?<![a-z])(?:ferme(?:ture|s)?|repos|conges?|closed|off)(?: hebdo\\w*)?:? (?:les? |on )?(?:${DAY}) (?:et|and) (?:les? )?(?:${DAY})(?![a-z])`,
@@ -83,7 +92,10 @@ const TWO_DAYS_OFF = new RegExp(
 );
 
 export function scheduledHours(text: string): ScheduledHours[] {
-  const plain = text.replace(NEXT_LINE, ',').replace(TWO_DAYS_OFF, (words) => 'weekdays'.padEnd(words.length));
+  const plain = text
+    .replace(NOON, (word) => (NOON_TIMES[word] as string).padEnd(word.length))
+    .replace(NEXT_LINE, ',')
+    .replace(TWO_DAYS_OFF, (words) => 'weekdays'.padEnd(words.length));
   return [...plain.matchAll(/[^;\n!?]+?(?:\.(?=\s|$)|[;\n!?]|$)/g)].flatMap((sentence) => {
     const whole = sentence[0].slice(-LONGEST_SENTENCE);
     if (!/\d/.test(whole) || NOT_OF_THE_JOB.test(whole)) return [];
