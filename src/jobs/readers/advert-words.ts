@@ -65,8 +65,13 @@ export function partsOf({ stated, title, description }: ContractSources): readon
   ];
 }
 
+const LETTERS = /^\p{L}{2}$/u;
+
 export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
-  return { value, words: text.slice(from, to).trim() };
+  let begin = from;
+  // A number in words was read as digits at its end: the whole word is quoted.
+  while (LETTERS.test(text.slice(Math.max(0, begin - 1), begin + 1))) begin -= 1;
+  return { value, words: text.slice(begin, to).trim() };
 }
 
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {

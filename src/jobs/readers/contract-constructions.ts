@@ -44,7 +44,7 @@ const VOCABULARY: readonly Vocabulary[] = [
     kind: 'temporary',
     job: 'temporary|temp|casual|seasonal|zero[- ]hours?|interim|ad[- ]hoc|sessional|relief|as and when|interimaire',
     person:
-      'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|locums?|supply (?:teachers?|staff)',
+      'temps(?! (?:plein|partiel|complet|de|libre|non))|temp|casuals|interim [a-z-]{3,14}|interimaires?|vacataires?|extras|harvest(?:ers| workers)|fruit pickers|festive [a-z]{3,12}|relief (?:staff|workers?|cooks?|drivers?)|bank (?:staff|nurses|doctors|shos|hcas|midwives|workers)|locums?|supply (?:teachers?|staff)',
     thing: 'temp pool|casual pool|interim',
   },
   {
@@ -66,7 +66,7 @@ const SEEKING =
   "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
 const IS =
-  '(?:this|it|role|position|post|job|vacancy|opportunity|contract) (?:is|will be|would be) (?:offered |available |being |initially )?(?:as |on )?(?:an? )?';
+  '(?:this|it|all|everybody|everyone|arrangement|role|position|post|job|vacancy|opportunity|contract|(?<!our |other |their )(?:roles|positions|posts|jobs|vacancies))(?: here| on offer| advertised)? (?:is|are|will be|would be) (?:all |both |offered |available |being |initially )?(?:as |on )?(?:an? )?';
 
 function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
   return {
@@ -119,14 +119,29 @@ const TERMS: readonly Form<Contract>[] = [
       `${POST} (?:is |est |will be |will |and |externally |fully |grant[- ]|runs |lasts |ends |end |ending |funded |offered |available |a pourvoir |tenable |initially ){0,6}(?:until|till|to|in|on|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
+      `be covering (?:an? |the |our )?(?:[a-z0-9-]+ ){0,2}?(?:maternity|paternity|parental|adoption)`,
       `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
       `pour une duree de ${MONTHS}`,
+      // "24 months; 1.0 FTE", "Twelve months to begin with"
+      `${MONTHS}(?<=(?:^|[.;\\n•|] ?)${MONTHS})(?:,? (?:initially|to (?:begin|start)(?: with)?|at first|d'abord|pour commencer|with (?:the|a) (?:hope|possib\\w+)[a-z ]*))?(?=[.,;|\\n]|$)(?! (?:experience|minimum))`,
+      `(?:employed|engaged|appointed|hired|taken on|recrutee?|embauchee?|nommee?)[^.;,\\n]{0,40} (?:for|pour) ${MONTHS}`,
+      `(?:term(?: of (?:contract|appointment|employment))?|(?:contract )?end date|contract|duration|duree(?: du contrat)?) ?[:=] ?(?:(?:to|until|ends?|ending|jusqu'au|au) )?${DATE}`,
+      'these cifre|cifre',
+      `${POST}, ${MONTHS}(?=[,.])`,
+      `${POST} (?:is |offered |initially )?for an? (?:full |school |academic )?year`,
+      "(?:hir|recruit|need|seek|look|after)[a-z]* [^.;\\n]{0,50} for a year(?! of|'s)",
+      "until (?:she|he|they)(?:'s| is|'re| are)? (?:back|returns?)|until (?:her|his|their) return|jusqu'(?:au|a son|a leur) retour",
       "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
       // "Contrat moisson de deux mois"
       `contrats? (?:(?!essai|formation|experience|preavis|apres|stage|cdi|duree)[a-z0-9'-]{1,12} ){1,8}?(?:: |de |pour |d')${MONTHS}`,
       `(?:post|poste) non permanent`,
       `post-?doctorat de ${MONTHS}`,
     ),
+  },
+  {
+    kind: 'permanent',
+    isTerm: true,
+    words: form('(?:poste|emploi|contrat) (?:perenne|stable et durable)'),
   },
   {
     kind: 'temporary',
@@ -141,9 +156,10 @@ const TERMS: readonly Form<Contract>[] = [
       'when work comes up',
       'hours are not guaranteed|(?:not|non)[- ]guaranteed hours',
       'offered as (?:and when )?(?:required|needed)',
-      `missions? (?:de ${MONTHS}|longue|courte|renouvelable)`,
+      `missions? (?:de ${MONTHS}|de (?:quelques|deux|trois|\\d) (?:jours|heures)|longue|courte|renouvelable)`,
       'day[- ]to[- ]day supply',
       'ifm|iccp',
+      '(?:paye|umbrella)(?: or |/)(?:paye|umbrella)',
     ),
   },
   {

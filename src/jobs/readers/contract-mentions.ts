@@ -24,17 +24,17 @@ const MENTIONS: readonly { kind: Contract; words: string }[] = [
   {
     kind: 'fixed_term',
     words:
-      'fixed[- ]term|ftc|secondment|(?:maternity|paternity|parental|adoption|sabbatical)(?: leave)? cover|cdd|duree determinee|contractuelle?|saisonniere?',
+      'fixed[- ]term|ftc|secondment|(?:maternity|paternity|parental|adoption|sabbatical)(?: leave)? cover|cdd|duree determinee|contrats? aides?|contractuelle?|saisonniere?',
   },
   {
     kind: 'temporary',
     words:
-      '(?:temporary|casual|sessional|ad[- ]hoc) (?:[a-z-]{3,14} ){0,2}(?:basis|contract|post|role|job|position|work|assignment|[a-z]{3,14}(?:er|or|ist|ant)s?)|zero[- ]hours?|temp(?:orary)? assignment|vacataires?|mission (?:temporaire|d.interim)',
+      '(?:temporary|casual|sessional|ad[- ]hoc) (?:[a-z-]{3,14} ){0,2}(?:basis|contract|post|role|job|position|work|assignment|[a-z]{3,14}(?:er|or|ist|ant)s?)|zero[- ]hours?|temp(?:orary)? assignment|vacataires?|en extra(?! de)|mission (?:temporaire|d.interim)',
   },
   {
     kind: 'permanent',
     words:
-      'permanent(?:ly)?(?= (?:[a-z0-9-]{2,14},? ){0,2}(?:contract|basis|post|position|employee|appointment|role|job|vacancy|opportunity|employment|terms)(?![a-z])| ?[,.)\\n]| with | from | full| part|$)|cdi|duree indeterminee',
+      'permanent(?:ly)?(?= (?:[a-z0-9-]{2,14},? ){0,2}(?:contract|basis|post|position|employee|appointment|role|job|vacancy|opportunity|employment|terms)(?![a-z])| ?[,.)\\n]| with | from | after | following | once | subject | full| part| and (?:employed|salaried|pension|full|part)|$)|cdi|duree indeterminee',
   },
 ];
 const MENTION = MENTIONS.map(({ kind, words }) => ({
@@ -47,7 +47,7 @@ const ANY_MENTION = new RegExp(`(?<![a-z])(?:${MENTIONS.map(({ words }) => words
 const NOT_BEFORE = new RegExp(
   [
     '(?<![a-z])(?:not|no|never|nor|without|than|unlike|instead|pas|sans|ni|aucune?|plutot|ancien\\w*|former|previous\\w*|once|worked|been|were|was|had|if|should|whether|when|quand|lorsque|either|soit|even|any|every|each(?! [a-z]+ is)|whatever|hope|hopes|wants?|wish\\w*|souhait\\w*|apply|applying|postul\\w*|candidat\\w*|interns? to|could|might|may|can|possib\\w+|likely|potential|perspectives?|opportunit\\w+ (?:for|to|of)|evolu\\w+|poursui\\w+|prolong\\w+|puis|then|later|ensuite|before|avant|after|apres|following|completing|complete|completion|years?|ans|experiences?|background|trained|clients?|customers?|candidates?|candidats?|people|others?|colleagues?|collegues?|staff(?! (?:job|role|position|post|nurse|writer|member))|students?|pupils|salaries|collaborateurs|company|companies|entreprises?|societe|founded|supervis\\w+|manag\\w+|mentor\\w*|train|trains|training|coach\\w*|support\\w*|encadr\\w*|accompagn\\w*|form(?:er|ez|e)|tuteur|tutor|tutorat|effectue\\w*|deja|teach\\w*|line|alongside|with|avec|by|par|like|comme nos|as well as|including|dont|from|share\\w*|beside|help\\w*)(?![a-z])[^.;:!?\\n]*$',
-    "(?:(?:or|ou|and|et|[/&]) ?(?:(?:as|on|en|in|de|d'|an?|une?) ?)?)$",
+    "(?:(?:or|ou|(?<!(?:salaried|employed|time|hours|pensionable|funded) )and|et|[/&]) ?(?:(?:as|on|en|in|de|d'|an?|une?) ?)?)$",
     // A blank stands for words that are not about the job, and what follows them is not either.
     '[^.;:!?\\n ] {4,}(?:[^.;:!?\\n ]+ ){0,5}$| {6,}(?:and|et|or|ou|,) [^.;:!?\\n]{0,30}$',
   ].join('|'),
@@ -115,11 +115,15 @@ const DURATION = new RegExp(
 const FOR =
   /(?<![a-z])(?:for|pour|pendant|lasting|runs?|lasts?|dure|durera|de|d')(?: (?:an?|the|une?|la|for|initial|initially|first|further|period|duree|periode|of|de|d'environ|around|about|approximately|up|to|minimum|maximum|at least|environ|next|premiere)){0,5} ?$/;
 const HIRED =
-  /(?<![a-z])(?:required|wanted|needed|needs?|sought|looking for|seeks?|seeking|recruit\w*|(?:re)?cherch\w+|recrut\w+|engag\w+|embauch\w*|funded|funding|finance\w*|absence|remplac\w+|cover\w*|renfort|project runs|projet|adulte-relais|in the first instance|join us|rejoi\w+ (?:nous|notre)|appointed|hiring|besoin d)(?![a-z])/;
+  /(?<![a-z])(?:required|wanted|needed|needs?|sought|looking for|seeks?|seeking|recruit\w*|(?:re)?cherch\w+|recrut\w+|engag\w+|embauch\w*|funded|funding|finance\w*|absence|remplac\w+|relais|releve|cover\w*|renfort|project runs|projet|adulte-relais|in the first instance|join us|rejoi\w+ (?:nous|notre)|appointed|hiring|besoin d)(?![a-z])/;
 const OTHERWISE =
-  /(?<![a-z])(?:experience\w*|stage|poei|puis|then|formations?|formera|formons|training|trained|induction|probation\w*|essai|notice|preavis|trading|established|existe|depuis|since|over|founded|free|offert|gratuit\w*|accommodation|logement|relocation|pension|insurance|guarantee\w*|warranty|garantie?|last|past|every|each|chaque|tous les|bonus|retention|salary|clients?|customers?|patients?|children|course|diplome|permis|licen[cs]e|within|sous|d'ici|ago|il y a|minimum|at least|au moins|valid\w*|anciennete|after|apres|before|avant|prior|worked|lived|resident|residency|dating|permanent\w*|cdi|ongoing)(?![a-z])/;
+  /(?<![a-z])(?:experience\w*|jumel\w*|enfants?|bebes?|filles?|fils|garcons?|twins|baby|toddler|daughter|stage|poei|puis|then|formations?|formera|formons|training|trained|induction|probation\w*|essai|notice|preavis|trading|established|existe|depuis|since|over|founded|free|offert|gratuit\w*|accommodation|logement|relocation|pension|insurance|guarantee\w*|warranty|garantie?|last|past|every|each|chaque|tous les|bonus|retention|salary|clients?|customers?|patients?|children|course|diplome|permis|licen[cs]e|within|sous|d'ici|ago|il y a|minimum|at least|au moins|valid\w*|anciennete|after|apres|before|avant|prior|worked|lived|resident|residency|dating|permanent\w*|cdi|ongoing)(?![a-z])/;
 const UNTIL = new RegExp(
-  `(?<![a-z])(?:funded|financed?|funding|finance|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
+  `(?<![a-z])(?:funded|financed?|funding|finance|runs?|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
+);
+/** "18 hours a week until 31 July", in a clause that speaks of nothing else that ends. */
+const ENDS = new RegExp(
+  `(?<![a-z])(?:until|jusqu'au) (?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )${MONTH}(?: 20\\d\\d)?(?![a-z])(?<!(?<![a-z])(?:appl|candid|postul|inscri|dossier|open|ouver|clos|interview|entretien|valid|offer|offre|deadline|depot|depos|envo|send|accept|train|form|stud|trad|exhib|expo|saison|bonus|prime|rota|not |pas |from |christmas|festive|noel|formerly)[^.;:\\n]{0,110})`,
 );
 const RANGE = new RegExp(
   `(?<![a-z])(?:contrat|engagement|emploi|poste|mission|remplacement)(?![a-z])[^.;:\\n]{0,50}? (?:du \\d{1,2}(?:er)? (?:${MONTH} )?au \\d{1,2}(?:er)? ${MONTH}|de (?:la )?(?:mi-|fin |debut )?${MONTH} a [a-z])`,
@@ -134,7 +138,7 @@ const HAS_DATE =
 /** Durations and end dates that no form of the constructions has. */
 export function termsMentioned(plain: string): Found<Contract>[] {
   const dated = HAS_DATE.test(plain)
-    ? (FIRST_INSTANCE.exec(plain) ?? UNTIL.exec(plain) ?? RANGE.exec(plain))
+    ? (FIRST_INSTANCE.exec(plain) ?? UNTIL.exec(plain) ?? RANGE.exec(plain) ?? ENDS.exec(plain))
     : undefined;
   if (dated) return [fixedTerm(dated.index, dated[0])];
   for (const match of plain.matchAll(DURATION)) {

@@ -54,7 +54,10 @@ export function readContract(sources: ContractSources): ContractReading<Contract
       if (one.kind === 'temporary' && OF_BANK.test(foldInPlace(text))) return reading(one.kind, text, one);
       const ofText = readContract({ stated: '', title: '', description });
       // "Locum" or "Christmas" in a title names the occasion, and the text may state another kind of contract.
-      if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance')) return ofText;
+      if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance'))
+        return EXTRA.test(foldInPlace(text)) && !CONTRACT_OF_TERM.test(foldInPlace(ofText.words))
+          ? reading(one.kind, text, one)
+          : ofText;
       // In "Relief Manager" and "Apprenticeship Coach", the title names the work, and the text states the contract.
       if (NAMES_THE_WORK.has(one.kind) && ofText.value === 'permanent')
         return ITSELF.test(foldInPlace(text)) ? (isNarrow(one.kind) ? reading(one.kind, text, one) : NOTHING) : ofText;
@@ -79,8 +82,12 @@ const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'internship',
   'freelance',
 ]);
+/** Extras are called for single days, so months in their advert are not the term of a contract. */
+const EXTRA = /(?<![a-z])extras?(?![a-z])/;
+const CONTRACT_OF_TERM = /cdd|contrat|determinee|saisonni/;
 /** Work for a staff bank stays temporary, whatever the text says of other posts. */
-const OF_BANK = /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)/;
+const OF_BANK =
+  /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)|(?<![a-z])temp(?:orary)?[- ]to[- ]perm(?![a-z])/;
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
@@ -98,7 +105,10 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   if (!isMentioned && (isField || !mayMention(folded))) return [];
   const about = aboutTheJob(folded, NOT_THIS_CONTRACT);
   const plain = isField ? about : withoutOtherPermanents(about, folded);
-  if (!isMentioned) return mentionedIn(plain);
+  if (!isMentioned) {
+    const mentioned = mentionedIn(plain);
+    return mentioned.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain) ? CHOICE : mentioned;
+  }
   const lines = isField ? [] : formLines(plain);
   const sentences = lines.length > 0 ? [] : [...kindsIn(plain, NAMES, isField), ...kindsBesideTheTrade(plain, trade)];
   const ofOthers = isField ? undefined : permanentOfOthers(sentences, plain, title);
@@ -117,7 +127,12 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   const isList = lines.some(({ kind }) => isNarrow(kind)) && lines.some(({ kind }) => kind === 'permanent');
   const isOneOfPosts =
     !isField && lines.length === 0 && found.some(({ kind }) => kind === 'permanent') && OTHER_POST.test(plain);
-  return isList || isOneOfPosts || found.some((one) => isOneOfTwo(plain, one)) ? CHOICE : found;
+  return isList ||
+    isOneOfPosts ||
+    (!isField && OWN_OR_EMPLOYED.test(plain)) ||
+    found.some((one) => isOneOfTwo(plain, one))
+    ? CHOICE
+    : found;
 }
 
 /** Reads a text in which no construction states a contract by its single words. */
@@ -132,9 +147,21 @@ function mentionedIn(plain: string): readonly Found<Contract>[] {
  */
 const OTHER_POST = new RegExp(
   [
-    '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)',
+    '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)(?![a-z]* (?:sit|work|help|share|report|who|beside|alongside))',
+    '(?:etudions|acceptons) les deux|les deux (?:nous )?(?:conviennent|possibles)|(?:either|both) (?:is|are|would be|will be) (?:fine|possible|considered)',
+    `(?:permanent|cdi),? (?:or|ou) (?:for |pour |en |d'|de )?${MONTHS}`,
+    '(?:and|et|[,;]) (?:one|the other|another|l.autre|une?) (?:is |est )?(?:for|until|pour|jusqu)',
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
+);
+
+const EMPLOYED = '(?:salariee?s?|salariat|paye|employed)';
+const SELF_EMPLOYED =
+  '(?:self[- ]employed|cis|freelance|liberale?s?|independante?s?|facturation|tacheron|auto-?entrepreneurs?)';
+const OR_AS = ',? ?(?:(?:or|ou)(?: (?:bien|en|on|as|au|a|an?|une?|statut|exercice|poste))*|/) ?';
+/** "PAYE or CIS", "tâcheron ou salarié": the employee may choose the kind of contract. */
+const OWN_OR_EMPLOYED = new RegExp(
+  `(?<![a-z])(?:${EMPLOYED}${OR_AS}${SELF_EMPLOYED}|${SELF_EMPLOYED}${OR_AS}${EMPLOYED})(?![a-z])`,
 );
 
 /** Finds a "permanent" that is about other people's jobs, in adverts for trades such as recruiting. */
@@ -144,9 +171,13 @@ function permanentOfOthers(
   title: string,
 ): Found<Contract> | undefined {
   const permanent = found.find(({ kind }) => kind === 'permanent');
-  if (!permanent || OWN_PERMANENT.test(plain)) return undefined;
+  if (!permanent || !OFTEN_OF_OTHERS.test(plain.slice(permanent.from, permanent.to)) || OWN_PERMANENT.test(plain))
+    return undefined;
   return WORKS_ON_CONTRACTS.test(foldInPlace(title)) || !ONE_PERMANENT.test(plain) ? permanent : undefined;
 }
+
+/** Other words for permanent, such as "contrat sans terme", are hardly ever about other people's jobs. */
+const OFTEN_OF_OTHERS = /perm|cdi|indeterminee|titulaire|fonctionnaire/;
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
   return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
@@ -158,7 +189,7 @@ const OWN_PERMANENT = new RegExp(
   [
     '(?:^|[.;!?\\n•|(-] ?)(?:[a-z0-9%-]+,? ){0,3}?permanent',
     '(?:this|it|post|role|position|job|contract|vacancy|both|each|you|appointment) (?:[a-z-]+ ){0,3}?permanent',
-    "(?<![a-z])(?:on an?|we (?:are |have |now )?[a-z]+|we're [a-z]+|seek\\w*|offer\\w*|join\\w*|looking for) (?:[a-z0-9'-]+,? ){0,5}?permanent",
+    "(?<![a-z])(?:on(?:to)? an?|we (?:are |have |now )?[a-z]+|we're [a-z]+|seek\\w*|offer\\w*|join\\w*|looking for) (?:[a-z0-9'-]+,? ){0,5}?permanent",
     '[,)] (?:and |an? )?permanent',
     'permanently|permanent from|substantive|indefinite|open-ended',
     '(?:poste|contrat|emploi|embauche\\w*|recrut\\w+|recrutement|vous|proposons|propose|offre|offrons|recherch\\w+|cherch\\w+|h\\/f|salarie\\w*|temps plein|mission)[^.;\\n]{0,60}? (?:cdi|duree indeterminee|permanent)',
@@ -174,6 +205,7 @@ const ONE_PERMANENT = new RegExp(
     '(?:going|(?:now|been|made|is|are)) permanent',
     'fonctionnaires?|titulaires?',
     '(?:signe|signez|un|votre|ce|le|notre) (?:[a-z-]+ )?(?:cdi|contrat a duree|emploi permanent)',
+    '(?:all|posts|roles|jobs|positions|vacancies)[^.;\\n]{0,25}? on permanent contracts',
     '(?:two|three|four|five|six|\\d) (?:[a-z-]+,? ){0,2}permanent (?:posts|roles|positions|vacancies|jobs)',
     '\\d (?:permanent|cdi)(?![a-z])',
     '(?:needs?|wants?|seeks?|hiring|hire|looking for|(?:all|every|each) [a-z ]{1,30}) (?:[a-z0-9-]+,? ){0,3}permanent',
@@ -263,10 +295,16 @@ const OR = '(?: ?(?:,? (?:or|ou|and|et)|[/&]) ?)';
 const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp; after: RegExp }[] = (
   [
     [['permanent'], 'perm(?:anent)?|cdi'],
-    [['fixed_term'], 'fixed[- ]term|ftc|cdd|remplacements?|contract|contractuel(?:le)?s?|secondment'],
+    [
+      ['fixed_term'],
+      'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment|loan',
+    ],
     [['temporary'], 'temp(?:orary)?|interim|casual'],
-    [['freelance'], 'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage'],
-    [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?'],
+    [
+      ['freelance'],
+      'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron',
+    ],
+    [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?|salariat'],
   ] as const
 ).map(([of, words]) => ({
   of,

@@ -13,7 +13,7 @@ import {
 } from './advert-words.ts';
 import { FULL_TIME_OR_LESS, HOURS_FORMS, NOT_THESE_HOURS, OF_SEVERAL, PART_TIME_TOO } from './hours-forms.ts';
 import { withoutOthers } from './not-this-job.ts';
-import { hoursByFigures, hoursBySchedule } from './weekly-figures.ts';
+import { hoursByFigures, hoursByShare, hoursBySchedule } from './weekly-figures.ts';
 
 const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
 const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
@@ -29,22 +29,28 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     const figures = without(folded, NOT_THESE_HOURS);
     const plain = withoutOthers(figures);
     // `isField` is true even for running text, because these words rarely mean anything else in running text.
-    const named = kindsIn(plain, NAMED_HOURS, true);
+    const named = [...kindsIn(plain, NAMED_HOURS, true), ...hoursByShare(figures, isField)];
     const lines = isField ? [] : formLines(plain);
-    if (lines.length > 0) {
-      const [line] = lines as [Found<Hours>];
-      return lines.every(({ kind }) => kind === line.kind) ? reading(line.kind, text, line) : NOTHING;
-    }
-    const stated = [...named, ...hoursByFigures(figures, isField)];
-    const found = stated.length > 0 ? stated : byDays(figures, plain);
+    const stated = lines.length > 0 ? lines : [...named, ...hoursByFigures(figures, isField)];
+    // A full-time job of nights or of a four-day week may have fewer hours: "quotité 100 %, 32 h 30".
+    const isNamedFull = named.some(({ kind }) => kind === 'full_time');
+    const clear = stated.filter(isClear).filter(({ isTerm }) => !(isTerm && isNamedFull));
+    const isBetween = clear.length < stated.length && named.length === 0;
+    if (isBetween && clear.some(({ kind }) => kind === 'full_time')) return NOTHING;
+    const found = clear.length > 0 || (isBetween && isField) ? clear : byDays(figures, plain);
     const [first, ...others] = withoutMeasures(found, plain);
+    if (isBetween && first?.kind === 'full_time') return NOTHING;
     if (!first) continue;
     if (others.some(({ kind }) => kind !== first.kind)) return NOTHING;
-    if (FULL_TIME_OR_LESS.test(plain)) return NOTHING;
+    if (lines.length === 0 && FULL_TIME_OR_LESS.test(plain)) return NOTHING;
     if (first.kind === 'full_time' && (OF_SEVERAL.test(plain) || PART_TIME_TOO.test(folded))) return NOTHING;
     return reading(first.kind, text, first);
   }
   return NOTHING;
+}
+
+function isClear(found: Found<Hours | 'between'>): found is Found<Hours> {
+  return found.kind !== 'between';
 }
 
 function byDays(figures: string, plain: string): readonly Found<Hours>[] {
@@ -54,7 +60,7 @@ function byDays(figures: string, plain: string): readonly Found<Hours>[] {
 }
 
 /** A form line counts more than the text around it: "Hours: 20 per week", "Working pattern: Full Time". */
-function formLines(plain: string): Found<Hours>[] {
+function formLines(plain: string): Found<Hours | 'between'>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
     [...kindsIn(value, NAMED_HOURS, true), ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue)].map((one) => ({
       ...one,
@@ -90,7 +96,7 @@ const MEASURE =
 
 const HEAD = 'hours: ';
 
-function ofValue({ kind, from, to }: Found<Hours>): Found<Hours> {
+function ofValue<Kind>({ kind, from, to }: Found<Kind>): Found<Kind> {
   return { kind, from: Math.max(0, from - HEAD.length), to: to - HEAD.length };
 }
 

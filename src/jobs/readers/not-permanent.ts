@@ -1,4 +1,4 @@
-const PERMANENT = /(?<![a-z])(?:permanent(?:e|ly|es|s)?|perm|cdi|duree indeterminee)(?![a-z])/g;
+const PERMANENT = /(?<![a-z])(?:permanent(?:e|ly|es|s)?|perm|substantive|cdi|duree indeterminee)(?![a-z])/g;
 const SENTENCE = /[^.;!?\n•]+(?:\.(?=\S)[^.;!?\n•]*)*[.;!?\n•]?/g;
 
 /** Words before the mention, in its sentence. `^` is the beginning of the sentence. */
@@ -12,13 +12,15 @@ const BEFORE = new RegExp(
     "(?:%|(?<![a-z])(?:\\d+|an?|one|two|three|four|five|half|most|many|some|several|third|quarter|few|deux|trois|quatre|moitie|tiers|quart|plupart|beaucoup)) ?(?:of|de|des|d'entre) (?!(?:[a-z-]+ ){0,3}(?:posts|roles|jobs|positions|vacancies|postes|permanent))[^.;,]{3,45}(?<![a-z])(?:are|were|have|has|had|now|get|gets|got|sign\\w*|sont|ont|end|ended|left|find|found|move\\w*|stay\\w*|offered|walk\\w*|went|go|became|become)(?![a-z])[^.;]{0,40}$",
     // "a colleague who has a permanent contract", "une salariee en CDI", "le directeur, en CDI depuis 2009"
     '(?<![a-z])(?:who|whose|qui) (?:has|have|had|is|are|was|holds?|a|ont|est|sont|etait)(?: [a-z]+){0,3} $',
+    // "Staff on permanent contracts get a bonus"
+    '(?<![a-z])(?:staff|colleagues|employees|those|members|workers|people) (?:who are )?(?:on|with) (?:an? )?$',
     "(?<![a-z])(?:vous remplac\\w+|you (?:will |'ll )?replace|covering for|cover for|absence of|absence d'?) [^.;,]{0,40}$",
     "(?<![a-z])(?:a |the |our |your |[a-z]+'s )(?:manager|director|head|colleague|predecessor|other)(?:'s)? (?:post|job|role) is $",
     '^ ?(?:le|la|notre|the|our) [a-z]+(?: d[ue] [a-z]+)?, (?:en|on an?) $',
     // "You may be on a permanent contract elsewhere", "People on permanent visas"
     '^ ?(?:you (?:may|might|can|could) (?:already )?be|people|those|anyone|candidates|applicants|internal|applications?) [^.;,]{0,40}$',
     // "Students who do well usually walk into a permanent job"
-    "(?<![a-z])(?:students|interns|temps(?! (?:plein|partiel|complet|de|libre|non))|trainees|apprentices|graduates|learners|people|volunteers|workers|pickers|etudiants|stagiaires|apprentis|alternants|interimaires|saisonniers|jeunes|beneficiaires|anciens?)(?![a-z])[^.;,]{0,60}(?<![a-z])(?:walk\\w*|end\\w*|go|goes|went|mov\\w+|find\\w*|found|get\\w*|got|sign\\w*|land\\w*|secur\\w+|leav\\w+|left|becom\\w+|became|sont aujourd'hui|trouv\\w+|acced\\w+|decroch\\w+|obtien\\w+|partent|partis|aujourd'hui)(?![a-z])[^.;]{0,40}$",
+    "(?<![a-z])(?:students|interns|temps(?! (?:plein|partiel|complet|de|libre|non))|ones|trainees|apprentices|graduates|learners|people|volunteers|workers|pickers|etudiants|stagiaires|apprentis|alternants|interimaires|saisonniers|jeunes|beneficiaires|anciens?)(?![a-z])[^.;,]{0,60}(?<![a-z])(?:walk\\w*|end\\w*|go|goes|went|mov\\w+|find\\w*|found|get\\w*|got|sign\\w*|land\\w*|secur\\w+|leav\\w+|left|(?:are|is|were) (?:often |usually )?offered|becom\\w+|became|sont aujourd'hui|trouv\\w+|acced\\w+|decroch\\w+|obtien\\w+|partent|partis|aujourd'hui)(?![a-z])[^.;]{0,40}$",
     '(?<![a-z])(?:recruits? for|recruitment for|our consultants?|for clients|fill(?:ing)?|further|elsewhere|other) (?:[a-z]+ ){0,2}$',
     '^ ?for $',
     '(?<![a-z])(?:usually|often|generally|normally|typically|souvent|generalement|parfois),? (?:an?|un|en)? ?$',
@@ -37,7 +39,8 @@ const AFTER = new RegExp(
     "^(?:permanent|cdi|perm)(?: (?!que )[a-z-]+){0,3} (?:is |are |est |sont |reste )?(?:would|might|may|could|pourr\\w+|envisag\\w+|possible|eventuel\\w*|likely|on the table|reserve\\w*|later|eventually|elsewhere|ulterieur\\w*|plus tard|ensuite|a l'issue|au bout|en fin)",
     '^(?:permanente?|cdi) (?:depuis|since|ailleurs|elsewhere|here for)',
     '^permanent (?:employees|staff|members(?! of)|crew|team|teams|colleagues|workforce|visas?|leave|exhibition|residents?|chef|head(?![a-z])|boss)(?! (?:only|role|post|position|job|member|nurse|vacanc))',
-    '^permanent (?:[a-z-]+ ){0,2}(?:positions|roles|vacancies|opportunities|jobs|careers)[^.;]{0,40}(?:elsewhere|across|for (?:our )?clients|careers? page|website|talk to|other)',
+    '^permanent (?:options?|offers?|openings?)(?! from)',
+    '^(?:permanent|substantive) (?:[a-z-]+ ){0,2}(?:positions|posts|roles|vacancies|opportunities|jobs|careers)[^.;]{0,40}(?:elsewhere|listed|nhs jobs|across|for (?:our )?clients|careers? page|website|talk to|other)',
     '^[^.;]{0,60}(?:; ?|, ?|but )yours? (?:is|lasts|ends|runs)',
   ].join('|'),
 );

@@ -1,5 +1,6 @@
 import type { Hours } from '../../../schemas/index.ts';
 import type { Found } from './advert-words.ts';
+import { mayReckon, reckonedHours } from './reckoned-hours.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
@@ -14,45 +15,42 @@ const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|o
  * group 1 is the first.
  */
 const WEEKLY: readonly RegExp[] = [
-  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?:h\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?: ?h ?\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
-  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures)[ ,:(]{1,3}(?:(?:spread |worked |reparties? )?(?:over|across|in|on|sur|en) )?(?:(?:${COUNT}) (?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
+  `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures))[ ,:(]{1,3}(?:(?:(?:spread|worked|made up|split|divided|reparties?|effectuees|travaillees|faites) )?(?:over|across|in|on|of|as|sur|en|soit) )?(?:(?:le|les|du|chaque) week-ends?|en fin de semaine|(?:${COUNT})(?: et demie?| and a half| (?:or|to|ou|a) (?:${COUNT}))? (?:(?:full|long|short|whole) )?(?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
   '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
+  '()(3[5-9]|40)(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.;)\\n]|$)',
   '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
   '(?:(?:post|role|position|job|contract|vacancy) (?:of|for|at)|(?:poste|contrat|emploi|temps de travail)(?: (?:est|sera))? (?:de|a)) ()(\\d{2})(?:[.,]\\d{1,2})? ?(?:hours|hrs|heures|h)(?![a-z0-9]| ?[a-]+ \\d)',
   '()(\\d{1,2})-hours?-a-week',
-  'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|shifts?|days|nights|hours? (?:per day|shifts)))',
-  '(?:role|post|position|job|contract) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
+  // "contracts of 8, 12 and 20 hours"
+  '(?:contracts|contrats) (?:of|from|de) (?:\\d{1,2}(?: ?h)?, )*(\\d{1,2})(?: ?h)?,? (?:and|or|to|et|ou|a) (\\d{1,2}) ?(?:hours|hrs|heures|h)(?![a-z0-9])',
+  `()(\\d{1,2})(?<!${LEARNT})(?:[.,]\\d{1,2})? ?(?:hours|heures|h) (?:in all|in total|altogether|au total|en tout)(?![a-z])`,
+  'hours(?: of work)? ?[:=-] ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|h?\\d|to|-|until|and|on|x|shifts?|days|nights|jours|nuits|soirs|matins|sessions?|hours? (?:per day|shifts)))',
+  '(?:role|post|position|job|contract|one) (?:is|are) (?:for )?()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:shifts?|a day|per day|days))',
   '(?:averag\\w{1,3}(?: of)?|employed|guaranteed) ()(\\d{1,2})(?:[.,]\\d{1,2})?(?: ?(?:hours|hrs)| (?:a|per) week)',
   '()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hpw|h\\/s(?:em)?|h hebdo\\w*)(?![a-z])',
-  '(?:contracted|contractual|weekly|working) hours ?(?:are|of|:|-)? ?()(\\d{1,2})(?:[.,]\\d{1,2})?(?! ?(?:am|pm|[:.]\\d|to |-|until))(?!\\d)',
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** In French, hours written beside the contract are weekly hours: "CDI 35h", "contrat 39h". */
 const FRENCH_WEEK =
-  /(?<![a-z])(?:cdi|cdd|contrats?(?: saisonniers?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+  /(?<![a-z])(?:cdi|cdd|contrats?(?: (?:saisonnier|aide|etudiant)s?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
-  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;\n]{0,6}(?:formation|de cours))/g;
-/** The count must be multiplied by the length: "5 shifts of 8 hours", "two or three 7-hour sessions a week". */
-const SHIFTS = [
-  `(?:x|(?:${TURNS}) (?:of|de)) (\\d{1,2})(?: ?h ?\\d{2}| ?(?:h|hrs|hours|heures))(?![a-z0-9])`,
-  `(\\d{1,2})[ -]?(?:hours?|hrs?|h) (?:${TURNS}) (?:a|per|each|every) week`,
-].map((length) => new RegExp(`(?<![a-z0-9.,-])(?:(${COUNT}) (?:or|to|and|ou|a|et) )?(${COUNT}) ${length}`, 'g'));
+  /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
 /** A clause with nothing but figures states weekly hours: "Permanent, about 15 hours.", "20, 25 or 30 hours". */
 const ALONE =
-  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
+  /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|60|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|environ|or so|approx|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
 /**
  * Two possible numbers of weekly hours, because the second figure cannot be a time of day: "35h ou 22h", "contrats de
  * 20h à 39h".
  */
 const EITHER =
-  /(?<![0-9.,£€-])(\d{2}) ?(?:h(?:eures)?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|et|and) )[12]\d)(\d{2}) ?(?:h(?:eures)?|hours|hrs)(?![a-z0-9])/g;
+  /(?<![0-9.,£€-]|\d ?h?(?:\d{2})? ?(?:-|a) ?)(\d{2})(?:[.,]\d{1,2})? ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2})(?:[.,]\d{1,2})? ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9]| ?(?:-|a) ?\d)/g;
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
-const MONTHLY = /(?<![0-9.,])(\d{2,3})(?:[.,]\d{1,2})? ?h(?:eures)? ?(?:mensuel\w*|par mois|\/ ?mois)/g;
 const SHARE =
-  /(?:quotite|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
+  /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<=(?:^|[.;\n] ?))(100|[5-9]0) ?%(?= (?:minimum|au moins|au plus)|, [a-z])|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
 /** In a title or a field, the figure alone is enough: "Aide à domicile 24h", "Secrétaire (80%)". */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()|(?<=[(,-] ?)0[.,](\d{1,2})(?= ?(?:[),]|$))/g;
@@ -86,7 +84,9 @@ const NUMBERS = new Map<string, number>([
     ...ONES.map((one, index) => [`${ten}-${one}`, value + (index % 9) + 1] as const),
   ]),
 ]);
-const COUNTS = 'one two three four five six un deux trois quatre cinq six'.split(' ');
+const SMALL = new Map(
+  ['one two three', 'un deux trois', 'une'].flatMap((list) => list.split(' ').map((word, index) => [word, index + 1])),
+);
 const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
 
 const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
@@ -98,21 +98,37 @@ function withFigures(plain: string): string {
     .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
 }
 
+const ANY_NUMBER = new RegExp(
+  `(?<![a-z-])(?:${[...SMALL.keys(), ...NUMBERS.keys()].toSorted((a, b) => b.length - a.length).join('|')})(?![a-z-])`,
+  'g',
+);
+
+/** Writes every number up to forty-nine in digits, padded to the same length. */
+function withCounts(plain: string): string {
+  return plain.replace(ANY_NUMBER, (word) => `${SMALL.get(word) ?? NUMBERS.get(word)}`.padStart(word.length));
+}
+
 /**
- * A job with at least `FULL_FROM` hours a week is full time, and one below `PART_BELOW` is part time. Between the two,
- * the hours are unknown.
+ * A job with at least `FULL_FROM` hours a week is full time. In France, every shorter one is part time by law. In
+ * Britain, the hours between the two limits are full time for some employers and part time for others.
  */
 const FULL_FROM = 35;
-const PART_BELOW = 32;
+const PART_BELOW = 30;
+const FRENCH =
+  /(?<![a-z])(?:heures|semaine|hebdo\w*|mois|jours|contrat|cdi|cdd|vous|nous|une|pour|avec|tu|les|\d+h(?:\/| ?sem| ?hebdo|$))(?![a-z])/;
 const LEAST_WEEK = 4;
-const LONGEST_WEEK = 60;
+const LONGEST_WEEK = 65;
 /** "2 x 20 hours" are two posts, not two shifts. */
 const LONGEST_SHIFT = 14;
-const FULL_MONTH = 150;
-const PART_OF_MONTH = 140;
 
-export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
+/** A quick check, because many adverts have no hours in figures. */
+const WORKED = /\d ?-?h|hours|\d (?:a|per) week|\/ ?35|\d p|annu|\d[ a-z]{0,8} on/;
+
+/** The kind is "between" for hours that may be full or part time. */
+export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'between'>[] {
   const plain = withFigures(text);
+  if (!WORKED.test(plain)) return [];
+  const limit = limitIn(plain);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
   const place = (match: RegExpExecArray) => ({ from: match.index, to: match.index + match[0].length });
   const told = [...WEEKLY, OF_WEEK, FRENCH_WEEK, FRENCH_FULL, EITHER]
@@ -124,34 +140,37 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours>[] {
     ([, first]) => first === undefined || first === '' || told.length === 0,
   );
   const weekly = [...told, ...alone];
-  const shares = [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])].flatMap(all);
   return [
-    ...SHIFTS.flatMap(all).flatMap((match) =>
-      [match[1], match[2]].flatMap((count) =>
-        Number(match[3]) <= LONGEST_SHIFT ? ofWeek(countOf(count) * Number(match[3]), place(match)) : [],
-      ),
+    ...(mayReckon(plain) ? reckonedHours(withCounts(plain)) : []).flatMap(({ hours, ...span }) =>
+      ofWeek(Math.max(hours, LEAST_WEEK), limit, span),
     ),
     ...weekly.flatMap((match) =>
-      [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), place(match))),
+      [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
     ),
-    ...all(MONTHLY).flatMap((match) => ofMonth(Number(match[1]), place(match))),
-    ...shares.flatMap((match) => ofShare(Number(match[1] || match[2] || match[3]?.padEnd(2, '0')), place(match))),
   ];
 }
 
-function countOf(count = ''): number {
-  return Number(count) || (COUNTS.indexOf(count.replace('une', 'un')) % 6) + 1;
-}
-
-function ofWeek(hours: number, place: { from: number; to: number }): Found<Hours>[] {
+/** With rounding, because 151.67 hours a month are 35 a week. */
+function ofWeek(hours: number, limit: number, place: { from: number; to: number }): Found<Hours | 'between'>[] {
   if (hours < LEAST_WEEK || hours > LONGEST_WEEK) return [];
-  if (hours >= FULL_FROM) return [{ kind: 'full_time', ...place }];
-  return hours < PART_BELOW ? [{ kind: 'part_time', ...place }] : [];
+  if (Math.round(hours) >= FULL_FROM) return [{ kind: 'full_time', ...place }];
+  if (hours >= limit) return [{ kind: 'between', ...place }];
+  return [{ kind: 'part_time', isTerm: hours >= PART_BELOW, ...place }];
 }
 
-function ofMonth(hours: number, place: { from: number; to: number }): Found<Hours>[] {
-  if (hours >= FULL_MONTH) return [{ kind: 'full_time', ...place }];
-  return hours < PART_OF_MONTH ? [{ kind: 'part_time', ...place }] : [];
+const SHARE_SIGN = /\d ?%|0[.,]\d/;
+
+/** Shares of full time, such as "80 %" */
+export function hoursByShare(text: string, isField: boolean): Found<Hours>[] {
+  if (!SHARE_SIGN.test(text)) return [];
+  return [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .flatMap((match) =>
+      ofShare(Number(match[1] || match[2] || match[3]?.padEnd(2, '0') || match[4]), {
+        from: match.index,
+        to: match.index + match[0].length,
+      }),
+    );
 }
 
 function ofShare(percent: number, place: { from: number; to: number }): Found<Hours>[] {
@@ -159,10 +178,19 @@ function ofShare(percent: number, place: { from: number; to: number }): Found<Ho
   return percent >= 20 && percent <= 90 ? [{ kind: 'part_time', ...place }] : [];
 }
 
+const TIMES = /\d ?-?(?:am|pm|h|-|to|until|till|starts?)|hour|heure/;
+
 export function hoursBySchedule(plain: string): Found<Hours>[] {
-  return scheduledHours(withFigures(plain)).flatMap(({ hours, atMost, from, to }) => {
-    const [fewest] = ofWeek(Math.round(hours), { from, to });
-    const [most] = ofWeek(Math.round(atMost), { from, to });
-    return fewest && most && fewest.kind === most.kind ? [fewest] : [];
+  if (!TIMES.test(plain)) return [];
+  const limit = limitIn(plain);
+  return scheduledHours(withCounts(plain)).flatMap(({ hours, atMost, from, to }) => {
+    const [fewest] = ofWeek(hours, limit, { from, to });
+    const [most] = ofWeek(atMost, limit, { from, to });
+    const kind = fewest?.kind;
+    return kind && kind !== 'between' && kind === most?.kind ? [{ kind, from, to }] : [];
   });
+}
+
+function limitIn(plain: string): number {
+  return FRENCH.test(plain) ? FULL_FROM : PART_BELOW;
 }
