@@ -94,7 +94,9 @@ export async function takeCardPictures(browser: Browser, service: Service): Prom
       '<style>body{margin:0}iframe{border:0;width:100%;height:100vh;display:block}</style><iframe sandbox="allow-scripts"></iframe>',
     );
     await page.evaluate(playClient, { html, result, args: picture.args, theme: picture.theme, locale: picture.locale });
-    await page.frameLocator('iframe').locator('#content > *').first().waitFor();
+    const frame = page.frameLocator('iframe');
+    await frame.locator('#content > *').first().waitFor();
+    await frame.locator('html:not([data-waiting])').waitFor();
     const devtools = await context.newCDPSession(page);
     const clip = { x: 0, y: 0, width, height: picture.height, scale: 1.25 };
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 55, clip });
