@@ -85,7 +85,7 @@ export class PlatformCatalog {
     return `${is}, but ${theirs}: send country "${other}"${without}, or country "${meant}" with platforms for ${meant}: ${codes}.`;
   }
 
-  /** Says of which countries the codes are, for a call whose country is none of ours. */
+  /** Lists the platforms of a call by country. It is used if the service does not support the call's country. */
   #explainCountries(codes: readonly string[], country: unknown, plan: PlanPlatforms): string {
     const unknown = codes.filter((code) => findPlatform(code) === undefined);
     const found = COUNTRIES.map((one) => ({ one, own: codes.filter((code) => findPlatform(code)?.country === one) }));

@@ -3,7 +3,7 @@ import { longestTermsAt } from '../../reading/vocabulary.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Theme } from './theme.ts';
 
-/** Words between which each part has a subject of its own. */
+/** These words separate the parts of a clause. Each part can be about a different subject. */
 const JOINTS = new Set(
   'and or but with plus nor although though while et ou mais avec ni sans donc because since so & + /'.split(' '),
 );

@@ -162,8 +162,8 @@ export interface AccessMethod {
   /** The filters in the requests. They are part of the cache key. */
   filters?: PlatformFilters;
   /**
-   * The place in the requests, as the site understands it; "" if there is none. `earlier` has the values of earlier
-   * steps.
+   * Returns the place that the requests contain, in the site's own form, or "" without a place. `earlier` contains the
+   * values of earlier steps.
    */
   sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, earlier: readonly unknown[]): string;
   budget?: Budget;

@@ -96,8 +96,8 @@ export interface EmployerRating {
 }
 
 /**
- * The page's `EmployerAggregateRating` (JSON-LD) on a scale of 5; undefined if there is none, or if there are several
- * for different employers.
+ * Returns the page's `EmployerAggregateRating` (JSON-LD), converted to a scale of 5. Returns undefined if the page has
+ * no such rating, or has ratings of different employers.
  */
 export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
   const found = page
