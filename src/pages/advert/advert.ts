@@ -43,11 +43,17 @@ export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   return { status: 'unknown', evidence: 'neither a control to apply nor a mark of closure', ...facts };
 }
 
+/** In "example.co.uk" and "example.gov.uk", the last two labels name no site. */
+const TWO_LABEL_ENDING = /\.(?:ac|asso|co|com|gouv|gov|ltd|me|net|nhs|org|plc|sch)\.[a-z]{2}$/;
+
 /** A list is above the advert's path or has a path that is usual for lists, such as "/jobs". */
 function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
-  const site = ({ hostname }: URL): string => hostname.split('.').slice(-2).join('.');
+  const site = ({ hostname }: URL): string => {
+    const labels = hostname.split('.');
+    return labels.slice(TWO_LABEL_ENDING.test(hostname) ? -3 : -2).join('.');
+  };
   if (site(asked) !== site(final) || asked.pathname === final.pathname) return false;
   return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));
 }

@@ -56,6 +56,20 @@ const ROWS: readonly [name: string, row: Row, status: AdvertState['status'] | un
     'closed',
     'redirect: https://www.site.example/jobs',
   ],
+  [
+    'led to another site of the same country',
+    { body: '<p>Jobs</p>', asked: 'https://harbour.co.uk/jobs/dock-hand-88123', final: 'https://other.co.uk/jobs' },
+    undefined,
+  ],
+  [
+    'led to a list on another host of the site',
+    {
+      body: '<p>120 jobs</p>',
+      asked: 'https://jobs.harbour.co.uk/jobs/dock-hand-88123',
+      final: 'https://www.harbour.co.uk/jobs',
+    },
+    'closed',
+  ],
   ['led to another site', { body: '<p>Jobs</p>', final: 'https://other.example/jobs' }, undefined],
   ['led to the advert elsewhere', { body: TEXT + APPLY, final: 'https://site.example/jobs/dock-hand-88124' }, 'open'],
   ['an article', { body: TEXT + APPLY, asked: 'https://site.example/news/how-we-hire' }, undefined],
