@@ -1,4 +1,5 @@
-import { readName, readObject, readRedirectUris, type OAuthClient } from './client.ts';
+import { parseObject } from '../lib/json-object.ts';
+import { readName, readRedirectUris, type OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isUnprintable } from './printable.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
@@ -35,7 +36,7 @@ export function documentAddress(id: string): URL | undefined {
 
 /** Throws ClientDocumentError if the document is invalid, belongs to another client, or requires client authentication. */
 export function readClientDocument(address: URL, text: string): OAuthClient {
-  const document = readObject(text);
+  const document = parseObject(text);
   if (!document) throw new ClientDocumentError('not_a_document', 'The document is not a JSON object.');
   if (document['client_id'] !== address.href) {
     throw new ClientDocumentError('not_its_own', 'The client_id in the document is not the document’s address.');

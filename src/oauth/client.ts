@@ -15,17 +15,6 @@ export interface OAuthClient {
   host: string | null;
 }
 
-export function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Names need at most three combining marks on one letter. More of them would cover neighbouring lines. */
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 /** The blank braille cell is invisible but does not count as white space. */

@@ -1,10 +1,11 @@
+import { parseObject } from '../lib/json-object.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { OAuthStore } from '../store/types.ts';
 import { documentAddress } from './client-document.ts';
 import type { ClientDocuments } from './client-documents.ts';
-import { readObject, type OAuthClient } from './client.ts';
+import type { OAuthClient } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
@@ -32,7 +33,7 @@ export class Clients {
   async register(body: string, network: string): Promise<object> {
     const { store, clock, report } = this.#options;
     try {
-      const registered = readRegistration(readObject(body));
+      const registered = readRegistration(parseObject(body));
       const now = clock.now();
       const id = `app_${randomHex(32)}`;
       const registeredBy = createHmac('sha256', this.#secret).update(network).digest('hex').slice(0, 16);

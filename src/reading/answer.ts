@@ -1,5 +1,6 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import { stripInvisible } from '../lib/hidden-text.ts';
+import { isObject } from '../lib/json-object.ts';
 import { squeeze, wellFormed } from '../lib/text.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';
 
@@ -93,7 +94,7 @@ function unreadable(): AdapterFault {
 export type JsonObject = Record<string, unknown>;
 
 export function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** The objects in an array, without its other items; undefined if the value is not an array. */

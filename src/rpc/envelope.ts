@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '../lib/json-object.ts';
 import { ServiceError } from '../errors.ts';
 import { explainJsonFault } from './json-fault.ts';
 
@@ -36,10 +37,6 @@ export function parseBody(body: Uint8Array): unknown {
       `The request body is not JSON: ${explainJsonFault(text)}. POST one JSON-RPC 2.0 request.`,
     );
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function readId(value: unknown): Id | null {

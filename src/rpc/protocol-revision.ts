@@ -1,15 +1,6 @@
+import { isObject } from '../lib/json-object.ts';
 import { ServiceError } from '../errors.ts';
-import {
-  invalid,
-  isObject,
-  isResponse,
-  parseBody,
-  readId,
-  readMessage,
-  type Id,
-  type Message,
-  type Params,
-} from './envelope.ts';
+import { invalid, isResponse, parseBody, readId, readMessage, type Id, type Message, type Params } from './envelope.ts';
 
 /**
  * The generation of MCP, which is recognised for each request: `modern` is 2026-07-28, `legacy` is 2024-10-07 to

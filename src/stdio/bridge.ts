@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { randomHex } from '../lib/random-id.ts';
-import { isObject, isResponse, readId, type Id } from '../rpc/envelope.ts';
+import { isObject } from '../lib/json-object.ts';
+import { isResponse, readId, type Id } from '../rpc/envelope.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_META } from '../rpc/rpc-transport.ts';
 import { readEvents } from './events.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../rpc/envelope.ts';
+import { isObject } from '../lib/json-object.ts';
 import { NAMED_BY, PROTOCOL_VERSION_META, type McpHeaders } from '../rpc/protocol-revision.ts';
 
 /** A header can contain these values; others are sent as base64. */

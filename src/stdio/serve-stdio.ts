@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { ServiceError } from '../errors.ts';
-import { isObject, readId, type Id } from '../rpc/envelope.ts';
+import { isObject } from '../lib/json-object.ts';
+import { readId, type Id } from '../rpc/envelope.ts';
 import { errorBody } from '../rpc/errors.ts';
 import { MESSAGE_BYTES } from '../rpc/rpc-transport.ts';
 import { readLines, TOO_LONG } from './lines.ts';

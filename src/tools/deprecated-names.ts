@@ -1,3 +1,4 @@
+import { isObject } from '../lib/json-object.ts';
 import { DEPRECATIONS, describeDeprecation, type Deprecation } from '../../schemas/index.ts';
 
 export interface DeprecationNote {
@@ -62,10 +63,6 @@ export class DeprecatedNames {
   #used(tool: string, given: object): readonly Deprecation[] {
     return this.#arguments.get(tool)?.filter(({ name }) => Object.hasOwn(given, name)) ?? [];
   }
-}
-
-function isObject(given: unknown): given is object {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 function plainCode(given: unknown): string {

@@ -1,5 +1,6 @@
 import type { IgnoredArgument } from '../../schemas/index.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
+import { isObject } from '../lib/json-object.ts';
 import { shorten } from '../lib/text.ts';
 import {
   argumentMeantBy,
@@ -94,7 +95,7 @@ export function unknownArguments(known: KnownArguments, given: object): UnknownA
   const unknown = Object.entries(given).filter(([name]) => !known.names.includes(name));
   return unknown.slice(0, MAXIMUM_UNKNOWN).map(([name, value]) => {
     const meant = argumentMeantBy(name, value, known);
-    const inside = meant === undefined && isMembers(value) ? meantIn(known, value, '') : [];
+    const inside = meant === undefined && isObject(value) ? meantIn(known, value, '') : [];
     return { name, meant, inside: inside.map((one) => ({ ...one, name: one.name.slice(1) })) };
   });
 }
@@ -109,14 +110,14 @@ export function findArgumentsElsewhere(
     ['request', request],
   ] as const)
     for (const [name, value] of Object.entries(members).slice(0, MAXIMUM_UNKNOWN))
-      if (name !== '_meta' && isMembers(value) && Object.keys(value).some((one) => known.names.includes(one)))
+      if (name !== '_meta' && isObject(value) && Object.keys(value).some((one) => known.names.includes(one)))
         return shownName(`${place}.${name}`);
   return undefined;
 }
 
 /** Idempotency keys that have no effect because of their place. Their callers believe that they are protected. */
 function misplacedKeys({ params = {}, request = {}, headers = NONE }: OtherPlaces): readonly IgnoredArgument[] {
-  const meta = '_meta' in params && isMembers(params._meta) ? params._meta : {};
+  const meta = '_meta' in params && isObject(params._meta) ? params._meta : {};
   return [...headers, ...keysIn(request, 'request'), ...keysIn(params, 'params'), ...keysIn(meta, 'params._meta')];
 }
 
@@ -124,10 +125,6 @@ function keysIn(members: object, place: string): IgnoredArgument[] {
   return Object.keys(members)
     .filter((name) => name !== IDEMPOTENCY_META && isIdempotencyName(name))
     .map((name) => ({ name: shownName(`${place}.${name}`), did_you_mean: IDEMPOTENCY_PLACE }));
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function shownName(name: string): string {

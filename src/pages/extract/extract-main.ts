@@ -27,7 +27,6 @@ const GAIN = 2;
  */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   measure(page.root);
-  page.seenProse = page.root.proseSize;
   const seen = page.root.size;
   let main = extract(page.root, kind, 'names');
   for (const filter of ['tags', 'none'] as const) {

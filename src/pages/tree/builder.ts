@@ -75,7 +75,6 @@ class TreeBuilder {
       meta: this.#meta,
       jsonLd: this.#jsonLd,
       styles: this.#styles,
-      seenProse: 0,
     };
   }
 

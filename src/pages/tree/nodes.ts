@@ -64,8 +64,6 @@ export interface PageTree {
   meta: ReadonlyMap<string, string>;
   jsonLd: string[];
   styles: string[];
-  /** Number of characters in visible sentences of the whole page. `extractMain` sets it. */
-  seenProse: number;
 }
 
 /** Visits a tree in document order without recursion. If `enter` returns false, the element's children are skipped. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import { nearestOf } from '../../lib/nearest.ts';
-import { isObject } from '../envelope.ts';
+import { isObject } from '../../lib/json-object.ts';
 import { PROMPTS, type Prompt } from '../prompts/index.ts';
 import type { Method } from './method.ts';
 

@@ -4,7 +4,7 @@ import { tooManyCalls } from '../../credits/refusals.ts';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { readTraceContext } from '../../telemetry/trace-context.ts';
-import { isObject } from '../envelope.ts';
+import { isObject } from '../../lib/json-object.ts';
 import { IDEMPOTENCY_META, type RateState } from '../rpc-transport.ts';
 import type { Method, MethodContext } from './method.ts';
 

@@ -1,6 +1,7 @@
+import { isObject, parseObject } from '../../lib/json-object.ts';
 import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
-import { findJsonObject, isObject, plainText, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
+import { plainText, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ export const brave = defineSearchProvider({
     };
   },
   readRefusal: ({ body }) => {
-    const answer = findJsonObject(body);
+    const answer = parseObject(body);
     const error = answer?.['error'];
     if (!isObject(error)) {
       return answer?.['type'] === 'ErrorResponse' ? new SearchFault('blocked', 'it refuses to answer') : undefined;

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { stripInvisible } from '../../lib/hidden-text.ts';
+import { isObject, parseObject } from '../../lib/json-object.ts';
 import { shorten, squeeze } from '../../lib/text.ts';
 import { SearchFault, type SearchResult } from './provider.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
@@ -9,23 +10,10 @@ const TITLE_CHARACTERS = 300;
 const TEXT_CHARACTERS = 2_000;
 const MESSAGE_CHARACTERS = 160;
 
-export function findJsonObject(body: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export function readJsonObject(body: string): Record<string, unknown> {
-  const value = findJsonObject(body);
+  const value = parseObject(body);
   if (!value) throw new SearchFault('changed', 'it did not answer in JSON');
   return value;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

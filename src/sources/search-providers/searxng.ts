@@ -1,4 +1,5 @@
-import { findJsonObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
+import { parseObject } from '../../lib/json-object.ts';
+import { readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 /** The operator's own SearXNG server, whose `search.formats` setting must include `json`. */
@@ -23,7 +24,7 @@ export const searxng = defineSearchProvider({
     };
   },
   readRefusal: ({ status, body }) => {
-    const error = readMessage(findJsonObject(body)?.['error']);
+    const error = readMessage(parseObject(body)?.['error']);
     if (error !== '') return new SearchFault('blocked', `it refuses: ${error}`);
     // SearXNG answers 403 if JSON is not enabled.
     return status === 403

@@ -1,6 +1,7 @@
+import { isObject, parseObject } from '../../lib/json-object.ts';
 import { readCount } from '../../reading/count.ts';
 import { readRating } from '../../reading/rating.ts';
-import { findJsonObject, isObject, readJsonObject, readMessage, readResults, toResult } from './fields.ts';
+import { readJsonObject, readMessage, readResults, toResult } from './fields.ts';
 import { defineSearchProvider, SearchFault } from './provider.ts';
 
 /** Serper returns Google's results, with `rating` and `ratingCount` for results with stars. */
@@ -18,7 +19,7 @@ export const serper = defineSearchProvider({
     body: JSON.stringify({ q: text, gl: country === 'FR' ? 'fr' : 'gb', hl: country === 'FR' ? 'fr' : 'en' }),
   }),
   readRefusal: ({ body }) => {
-    const answer = findJsonObject(body) ?? {};
+    const answer = parseObject(body) ?? {};
     const message = readMessage(answer['message']);
     if (message === '' || answer['organic'] !== undefined) return undefined;
     if (/credits/i.test(message)) return new SearchFault('blocked', `its account has no credits left (${message})`);

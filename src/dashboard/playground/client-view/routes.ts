@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { JSON_TYPE } from '../../../http/content-types.ts';
 import { disconnectSignal } from '../../../http/event-stream.ts';
+import { parseObject } from '../../../lib/json-object.ts';
 import { randomHex } from '../../../lib/random-id.ts';
 import { WIDGET_DOCUMENTS } from '../../../widgets/documents.ts';
 import { TokenField } from '../../input.ts';
@@ -56,7 +57,7 @@ export function registerClientView(own: DashboardApp, playground: Playground): v
     async (request, reply) => {
       const { tool, mode: asked } = request.body;
       const mode = readMode(asked);
-      const args = parseArguments(request.body.arguments);
+      const args = parseObject(request.body.arguments);
       if (mode === undefined || args === undefined || playground.pickTool(tool).name !== tool) {
         return sendJson(reply.code(400), { error: { message: 'invalid' } });
       }
@@ -67,18 +68,6 @@ export function registerClientView(own: DashboardApp, playground: Playground): v
     },
   );
 }
-
-function parseArguments(json: string): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(json);
-    return typeof read === 'object' && read !== null && !Array.isArray(read)
-      ? (read as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function sendJson(reply: FastifyReply, content: object): FastifyReply {
   return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(content));
 }
