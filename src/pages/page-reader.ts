@@ -19,7 +19,7 @@ export interface ReadOptions {
 export interface PageReader {
   /**
    * The content of a page is never a reason to reject: a page that cannot be read in time becomes plain text, or else
-   * `unsupported`. Rejects with QueueFull or with the signal's reason.
+   * `unsupported`. Rejects with QueueFull, with the signal's reason, or with WorkerNotLoaded if no page can be read.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
   /** PDFs are not included, because they are read in other processes. */
