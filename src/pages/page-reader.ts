@@ -68,7 +68,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         return await run(false);
       } catch (error) {
         signal?.throwIfAborted();
-        // Then no page can be read, whatever its content is.
+        // If the process cannot load its code, no page can be read, so the page's content is not to blame.
         if (error instanceof WorkerNotLoaded) throw error;
         // Plain text is made in a process too, because ten megabytes take long.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {
