@@ -41,7 +41,10 @@ export class Accounts {
     return this.#plans;
   }
 
-  /** If PLANS_FILE no longer lists the plan, returns a plan with the account's allowance and without overage. */
+  /**
+   * Returns the account's plan. If PLANS_FILE no longer lists it, returns a plan with the account's allowance, 10 calls
+   * per minute and no overage.
+   */
   planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
     return (
       this.#plans.get(account.plan) ?? {
@@ -176,8 +179,8 @@ export class Accounts {
 
   /**
    * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` if too many password checks
-   * wait, and with `validation` if the password is too short or too long, or if `before` is given and is no longer the
-   * password hash.
+   * wait, and with `validation` if there is no such account, if the password is too short or too long, or if `before`
+   * is given and is no longer the password hash.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -187,7 +190,9 @@ export class Accounts {
 
   /**
    * Also ends all sessions and unfinished log-ins of the account, forgets its known browsers, and ends its log-in links
-   * and mailed links, except links that confirm its address.
+   * and mailed links, except links that confirm its address. `proof` uses up a mailed link, so it also confirms an
+   * address that waits for its confirmation. Rejects with `validation` if there is no such account, or if `before` is
+   * given and is no longer the password hash.
    */
   async setPasswordHash(
     accountId: string,
@@ -211,8 +216,10 @@ export class Accounts {
   }
 
   /**
-   * Links mailed to the old address stop working, and the old address gets no second trial. Rejects with `validation`
-   * if the new address is invalid or another account has it, and with `rate_limited` if too many password checks wait.
+   * All links mailed for the account stop working, and the old address gets no second trial. With `proof`, the new
+   * address counts as confirmed. Does nothing, not even `proof`, if the account already has the address. Rejects with
+   * `validation` if there is no such account, or if the new address is invalid or another account has it, and with
+   * `rate_limited` if too many password checks wait.
    */
   async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);

@@ -106,7 +106,9 @@ export class MailLinks {
   }
 
   /**
-   * Also ends all sessions and notifies the mailbox. Returns the account's ID, or undefined if the link is not valid.
+   * Sets the password, which also ends all sessions, and notifies the mailbox. Returns the account's ID, or undefined
+   * if the link is not valid. Rejects with `validation` if the password is too short or too long, and with
+   * `rate_limited` if too many password checks wait.
    */
   async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
