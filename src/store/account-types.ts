@@ -28,7 +28,7 @@ export interface NewAccount {
 export interface AccountStore {
   /** Rejects with `validation` if another account has the e-mail address. */
   create(account: NewAccount): Promise<AccountRecord>;
-  /** Renews a month that has ended by `now` in the returned account, but not in the store. */
+  /** The returned account is in its month at `now`; the store still has the month of the last write. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
   /**
    * Ignores the case of ASCII letters. Takes equally long whether or not there is such an account, so that the time

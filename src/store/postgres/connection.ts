@@ -51,7 +51,10 @@ const LOCK_MS = 5_000;
  */
 const IDLE_MS = 1_000;
 const CONNECT_MS = 5_000;
-/** A server that does not answer a statement within this time, not even with its time-out, counts as unreachable. */
+/**
+ * A server that has not answered a statement within this time, although it should have ended it after STATEMENT_MS,
+ * counts as unreachable.
+ */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;

@@ -77,7 +77,7 @@ const ofClaim = ({ id, way, searchId, webhookUrl }: ClaimedDelivery): Value[] =>
 interface DueDelivery extends Omit<ClaimedDelivery, 'content' | 'leaseUntil' | 'isTimely'> {
   fault: string | null;
   nextAt: number;
-  /** Null before the first attempt, and after the channel has accepted another delivery since. */
+  /** Null before the first attempt, and once the webhook has accepted another delivery since. */
   firstTryAt: number | null;
 }
 

@@ -10,13 +10,16 @@ const ROWS = 50;
 /** True if the search is due. A next run further ahead than the frequency allows counts as due. */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${FURTHEST_RUN_MS.hourly}
     WHEN 'daily' THEN ${FURTHEST_RUN_MS.daily} ELSE ${FURTHEST_RUN_MS.weekly} END > ?)`;
-/** No wait for the account's next month is this long, so a later time was stored before the clock was set back. */
+/**
+ * A search at its limit never waits this long for the account's next month: a next run further ahead dates from before
+ * the clock was set back.
+ */
 const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /** Maximum difference between the clocks of replicas. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /**
- * True if no process has claimed the search. A lease that ends later than the clocks of replicas can differ was stored
- * before the clock was set back.
+ * True if no process has claimed the search. A lease that ends later than one of now could end, by any replica's clock,
+ * dates from before the clock was set back.
  */
 const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
