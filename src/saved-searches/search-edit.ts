@@ -65,8 +65,8 @@ export function resumed(search: SavedSearchRecord, now: number): SavedSearchChan
 }
 
 /**
- * The owner stops the mails of the search. If it was paused because the mailbox refuses mail, it runs again, unless its
- * webhook is paused too.
+ * Returns what else changes when the mail of a search is switched off: if the search was paused because the mailbox
+ * refuses mail, it runs again, unless its webhook is paused too.
  */
 export function withoutMail(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state !== 'paused' || search.pauseReason !== 'mailbox') return {};
