@@ -167,7 +167,7 @@ export function argumentTaking(value: unknown, known: KnownArguments): string | 
   return argumentWith(known, (own) => own.some((one) => isNamed(plain, one)));
 }
 
-/** The argument that takes the value: "contract" for "permanent". */
+/** Returns the first argument whose values fit, as `takes` decides. */
 function argumentWith({ values }: KnownArguments, takes: (own: readonly string[]) => boolean): string | undefined {
   for (const [name, own] of values) if (takes(own)) return name;
   return undefined;

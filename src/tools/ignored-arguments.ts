@@ -38,7 +38,10 @@ export interface UnknownArgument {
   inside: readonly { name: string; meant: string }[];
 }
 
-/** `given` are the arguments as sent, with deprecated names replaced; `args` are those that the tool has and that are set. */
+/**
+ * `given` are the arguments as sent, with deprecated names replaced; `args` are those that the tool has and that are
+ * set; `takesKeys` is false if the tool ignores idempotency keys.
+ */
 export function ignoredArguments(
   known: KnownArguments,
   given: object,
@@ -73,7 +76,10 @@ export function idleArguments(args: object): { name: string; needs: string }[] {
     .map(([name, needs]) => ({ name, needs }));
 }
 
-/** Members beside the arguments that are or mean arguments of the tool. Their names have their place before them. */
+/**
+ * Members beside the arguments that are or mean arguments of the tool. The returned names begin with the place, as in
+ * `params.query`.
+ */
 export function misplacedArguments(
   known: KnownArguments,
   { params = {}, request = {} }: OtherPlaces,
