@@ -18,7 +18,10 @@ import {
   type Plans,
 } from './plans.ts';
 
-/** The function runs inside the transaction of a change, which is rolled back if the promise rejects. */
+/**
+ * Makes writes inside the transaction of a change, which is rolled back if one of them rejects. It must start them
+ * before its first `await`.
+ */
 export type Precondition = () => Promise<unknown>;
 
 /** Creates accounts (SPEC §9), and changes and deletes them. */
