@@ -43,7 +43,10 @@ export interface AccountStore {
   setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** Returns the months that have ended by `now`, oldest first, including months without calls. */
+  /**
+   * Returns the recorded months and those that have ended by `now`, oldest first, including months without calls. If
+   * the clock was set back, the current month and later ones can be among them.
+   */
   months(id: string, now: number): Promise<Month[]>;
   /**
    * Hides the account at once, then deletes it in batches with everything that refers to it. False if the account does
