@@ -255,8 +255,8 @@ export class Accounts {
   }
 
   /**
-   * Keeps only a hash of the address, for a year, so that the address gets no second trial. Rejects with `rate_limited`
-   * if too many password checks wait.
+   * Keeps only a hash of the address, for a year, so that the address gets no second trial. Rejects with `validation`
+   * if there is no such account, and with `rate_limited` if too many password checks wait.
    */
   async delete(accountId: string, proof?: Precondition): Promise<void> {
     const account = await this.require(accountId);

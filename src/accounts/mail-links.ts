@@ -90,7 +90,7 @@ export class MailLinks {
   /**
    * Mails a link that resets the password (`reset`) or marks a browser as the owner's (`unlock`). An address without an
    * account gets another mail, so the answer does not reveal whether there is one. With `proved` (the request comes
-   * from a known browser), the limit for mails does not apply.
+   * from a known browser), the limit for mails does not apply. Rejects with `validation` if the text is not an address.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
     const account = await this.#options.accounts.findHolder(email);

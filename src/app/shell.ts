@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 export interface Shell {
   /** How commands begin in this installation, such as `./jobdata`. */
   commandLine: string;
-  /** True if jq is on the PATH (never on Windows). The first call that is shown then pipes its answer to jq. */
+  /** True if jq is on the PATH (never on Windows). The first start then prints its example call with `| jq`. */
   hasJq: boolean;
 }
 
