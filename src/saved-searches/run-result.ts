@@ -41,7 +41,7 @@ export interface RunMemory {
 export interface PlatformMemory {
   /** The platform has answered a run, so its present jobs are known. */
   answered?: true;
-  /** Start of the present series of failures; absent if the last run was answered. */
+  /** Start of the present series of failures; absent if the platform answered the last run. */
   failingSince?: number;
   said?: true;
 }

@@ -284,9 +284,9 @@ export interface SavedSearchStore {
     end: (search: SavedSearchRecord, hasAccepted: boolean) => EndedChannel | undefined,
   ): Promise<void>;
   /**
-   * Queues for sending from `at` on the deliveries that wait or have failed in the channel, but only as many of the
-   * newest as `newest` says. Older waiting ones are given up. Those given up in this way before, or when the channel
-   * was switched off, are not sent.
+   * Of the deliveries that wait or have failed in the channel, queues the newest ones, at most `newest`, for sending
+   * from `at` on. Older waiting ones are given up. Those given up in this way before, or when the channel was switched
+   * off, are not sent.
    */
   resend(searchId: string, way: DeliveryChannel, at: number, newest: number): Promise<void>;
   /**

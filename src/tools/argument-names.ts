@@ -119,7 +119,10 @@ const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Names that say nothing of an argument, so that only their value tells which one was meant. */
 const VAGUE_NAMES: ReadonlySet<string> = new Set(['type', 'types', 'mode', 'kind']);
 
-/** "minSalary", "min-salary" and "Min_Salary" give "min_salary"; "mots-clés" gives "mots_cles". */
+/**
+ * Returns the name in lower case, without accents and with underscores between its words: "minSalary", "min-salary" and
+ * "Min_Salary" give "min_salary"; "mots-clés" gives "mots_cles".
+ */
 function plainName(name: string): string {
   return foldWords(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')).replaceAll(' ', '_');
 }

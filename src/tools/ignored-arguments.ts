@@ -95,7 +95,7 @@ function meantIn(known: KnownArguments, members: object, place: string): { name:
   });
 }
 
-/** The first arguments that the tool does not have, with what they mean. */
+/** Returns the first arguments that the tool does not have, at most MAXIMUM_UNKNOWN, with what they mean. */
 export function unknownArguments(known: KnownArguments, given: object): UnknownArgument[] {
   const unknown = Object.entries(given).filter(([name]) => !known.names.includes(name));
   return unknown.slice(0, MAXIMUM_UNKNOWN).map(([name, value]) => {
@@ -105,7 +105,10 @@ export function unknownArguments(known: KnownArguments, given: object): UnknownA
   });
 }
 
-/** The member beside the missing arguments that holds them: "params.input". */
+/**
+ * Returns the member of the params or the request that holds the arguments, which are missing in their own place, such
+ * as "params.input".
+ */
 export function findArgumentsElsewhere(
   known: KnownArguments,
   { params = {}, request = {} }: OtherPlaces,

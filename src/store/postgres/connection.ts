@@ -31,7 +31,10 @@ export interface PostgresConnections {
    * each statement ends within STATEMENT_MS.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** For long work: uses a separate connection without a statement time-out, and never repeats `work`. */
+  /**
+   * For long work: uses a separate connection without time-outs for statements, locks and idleness, and never repeats
+   * `work`.
+   */
   longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -18,8 +18,8 @@ const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /** Maximum difference between the clocks of replicas. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /**
- * True if no process has claimed the search. A lease that ends later than one of now could end, by any replica's clock,
- * dates from before the clock was set back.
+ * True if no process has claimed the search. A lease that ends further ahead than a lease lasts, even if replicas'
+ * clocks differ, dates from before the clock was set back.
  */
 const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
