@@ -35,7 +35,7 @@ export interface SearchPlace {
   departmentName?: string;
   /** INSEE code: "11". */
   regionCode?: string;
-  /** True for a former region or another area that has only some of the departments of `regionCode`. */
+  /** True for a former region or another area that has only some of the departments of the region `regionCode`. */
   isPartOfRegion?: boolean;
   departmentCodes?: readonly string[];
   departmentNames?: readonly string[];
@@ -74,7 +74,10 @@ export interface Listing {
   workModeText?: string;
   /** The source's text on hours and contract ("Part time", "CDI"). */
   termsText?: string;
-  /** Hours and contract in words of this service, from codes or flags of the source. */
+  /**
+   * Hours and contract as words that the readers know ("full time", "CDI"), which the adapter writes for the source's
+   * codes or flags.
+   */
   termsOfCodes?: string;
   /** True if the job is temporary and the source does not name the kind of contract. */
   isForTime?: boolean;
@@ -216,7 +219,10 @@ export interface Platform {
   accessMethods: readonly AccessMethod[];
 }
 
-/** The first access method whose settings are all set, and its fallbacks. */
+/**
+ * The first access method whose settings are all set, and then those of the later ones that are fallbacks and have all
+ * their settings, in the order in which they are tried.
+ */
 export function accessMethodsOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],
@@ -233,7 +239,10 @@ export function accessMethodOf(
   return accessMethods.find(({ needs = [] }) => needs.every((name) => settings[name]));
 }
 
-/** A search sends one request for each step, except steps whose value is reused. */
+/**
+ * How many searches a minute `minIntervalMs` allows. A search sends one request for each step, except for steps whose
+ * value is reused.
+ */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ reuseMs }) => reuseMs === undefined).length);
   return Math.floor(MINUTE_MS / (minIntervalMs * requests));

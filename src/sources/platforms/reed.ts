@@ -33,7 +33,10 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '4': 'month',
   '5': 'year',
 };
-/** Bits of `salaryDescription` that hide the pay. The figures are then only for searching. */
+/**
+ * Bits of `salaryDescription` with which the page shows words instead of the pay. The figures are then only for
+ * searching.
+ */
 const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
   [64, 'Competitive salary'],
   [16, 'Salary negotiable'],
@@ -50,7 +53,10 @@ const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
-/** Reed's "contract" is a temporary job, as an employee or a freelancer. */
+/**
+ * Reed's "contract" covers both fixed-term employees and freelancers, so the parameter also returns jobs of the other
+ * kind. This is true of the API and of the page.
+ */
 const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: filterValue('permanent', 'true'),
