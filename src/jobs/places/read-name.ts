@@ -161,8 +161,8 @@ function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<str
 }
 
 /**
- * A small town counts only beside its county or department or another town there, because "Street" and "Battle" are
- * also towns.
+ * True for a town that is not among the LARGE_TOWNS largest. Among other words, it counts only beside its county or
+ * department or another town there, because "Street" and "Battle" are also towns.
  */
 function isSmall(part: Part): boolean {
   return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;
