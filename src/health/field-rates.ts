@@ -37,9 +37,12 @@ export interface FieldRates {
   past: Tally;
 }
 
-/** Older checks are added until a recent rate is based on this number of results. */
+/**
+ * Older checks are added until the recent rate is based on at least this number of results and on `RECENT_CHECKS`
+ * checks. Checks older than `RECENT_MS` are not added.
+ */
 const RECENT_ITEMS = 40;
-/** Minimum number of checks, because a single check may have read an unusual page. */
+/** Minimum number of checks for a recent rate, because a single check may have read an unusual page. */
 const RECENT_CHECKS = 3;
 const RECENT_MS = 3 * DAY_MS;
 

@@ -85,7 +85,7 @@ function hasChallengeWords(plain: string, empty: boolean): boolean {
   );
 }
 
-/** "Just a moment... | Indeed" → "just a moment" */
+/** "just a moment... | indeed" → "just a moment" */
 function withoutSite(title: string): string {
   return (title.split(/\s[|-]\s/, 1)[0] as string).replace(/[\s.!?]+$/, '');
 }

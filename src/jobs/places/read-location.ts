@@ -71,7 +71,7 @@ function joinedAreas(text: string, country: Country): string[] {
 
 function piecesOf(text: string, separator: RegExp): string[] {
   const pieces = text.split(separator).map((piece) => piece.trim());
-  // "Leeds or remote" needs only "Leeds", because remote jobs pass the filter for any place.
+  // "Leeds or York or remote" needs only "Leeds" and "York", because remote jobs pass the filter for any place.
   return pieces.filter((piece) => piece !== '' && !isRemote(piece)).slice(0, MAXIMUM_PLACES);
 }
 

@@ -135,7 +135,10 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
     : found;
 }
 
-/** Reads a text in which no construction states a contract by its single words. */
+/**
+ * For a text in which no construction states a contract: the kinds that single words mention, or else durations and end
+ * dates.
+ */
 function mentionedIn(plain: string): readonly Found<Contract>[] {
   const mentioned = kindsMentioned(plain);
   return mentioned.length > 0 ? mentioned : termsMentioned(plain);

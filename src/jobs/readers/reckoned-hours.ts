@@ -59,7 +59,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
   [`${RANGE} (?:x )?(\\d{1,2}(?:[.,]\\d{1,2})?)[ -]?${UNIT} (?:[a-z]{3,8} )?${TURNS}`, ofShifts],
   // "4 jours de 8 h 45"
   [`${RANGE} ?(?:x|${TURNS} (?:of|de)) *(\\d{1,2}(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?${UNIT}))(?![a-z0-9])`, ofShifts],
-  // "12-hour shifts, three a week"
+  // "12-hour shifts, 3 a week"
   [`()(\\d{1,2})[ -]?${UNIT} ${TURNS},? ${COUNT} (?:${TURNS} )?${EACH} (?:week|semaine)`, ofShifts],
   // "11 days on and 3 off": without the length of a day, only a rota with few days off is surely full time.
   [

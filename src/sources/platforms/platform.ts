@@ -8,7 +8,7 @@ export interface PlatformSearch {
   country: Country;
   /** The place as the caller wrote it; "" if the caller stated none. */
   locationText: string;
-  /** Null if the place is unknown or "". */
+  /** Null if `locationText` is "" or is not the name of a known place. */
   place: SearchPlace | null;
   minSalary: number | null;
   criteria?: SearchCriteria;

@@ -168,7 +168,7 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   return true;
 }
 
-/** "We want somebody to work remotely." */
+/** True for "somebody to", as in "We want somebody to work remotely", where this person is the reader. */
 function isPerson(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
 }
