@@ -12,7 +12,7 @@ export interface AskedLocation {
   place: SearchPlace | null;
   among: readonly SearchPlace[];
   remoteOnly: boolean;
-  /** The other country, if the place exists only there. */
+  /** The other supported country, if the place is not in the requested country but is known in this one. */
   elsewhere?: Country;
 }
 

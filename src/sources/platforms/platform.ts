@@ -59,7 +59,10 @@ export interface Listing {
   url: string;
   id?: string;
   description?: string;
-  /** True if the description is an excerpt, although it does not look like one. */
+  /**
+   * True if the description is an excerpt. It then gets a "…" at its end, even if the source does not show that the
+   * text is cut.
+   */
   teaser?: boolean;
   salaryText?: string;
   /** Pay in numbers, which is preferred over `salaryText`. */
@@ -68,7 +71,10 @@ export interface Listing {
   salaryPredicted?: boolean;
   /** The value of a field of the source, which is preferred over any text. */
   workMode?: WorkMode;
-  /** True if the source marks the job as telecommuting. This may also mean partly at home, so the texts decide. */
+  /**
+   * True if the source marks the job as telecommuting. This counts as remote, unless a text of the advert says hybrid,
+   * because some sources also mark jobs that are only partly at home.
+   */
   telecommute?: boolean;
   /** The source's text about the work mode, which is read before the title and description. */
   workModeText?: string;
@@ -146,8 +152,8 @@ export interface AccessMethod {
   kind: 'api' | 'page';
   needs?: readonly string[];
   /**
-   * Set if this access method is tried when the previous one fails. `same-site` is not tried if the site itself refused
-   * the request.
+   * Set if this access method is tried when the previous ones fail, unless one fails with `timeout`, `rate_limited` or
+   * `busy`. `same-site` is not tried either if the site itself refused the request.
    */
   fallback?: 'same-site' | 'other-site';
   /** True for public pages; false for keyed APIs, which have their own terms. */

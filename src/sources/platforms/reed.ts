@@ -25,7 +25,7 @@ const SITE = 'https://www.reed.co.uk';
 const PAGE_SIZE = 25;
 const API_PAGE_SIZE = 100;
 
-/** Salary types of the page. For other types, the amount decides. */
+/** Salary types of the page. For other types, the size of the figures decides the period. */
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '1': 'hour',
   '2': 'day',
@@ -193,7 +193,9 @@ function apiUrl(search: PlatformSearch): string {
   return url.href;
 }
 
-/** The API does not state the period of the pay, so the amount decides unless `salaryType` says "hour". */
+/**
+ * The API does not state the period of the pay, so the size of the figures decides it unless `salaryType` says "hour".
+ */
 function apiListing(job: JsonObject): Listing {
   const type = asText(job['salaryType']);
   const text = asText(job['salary']);
