@@ -27,7 +27,7 @@ export interface JobQuery {
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];
-  /** Radius around a requested town or postcode; 10 if absent. */
+  /** Radius around a requested town or postcode, in kilometres; 10 if absent. */
   radiusKm?: number | undefined;
   postedWithinDays?: number | undefined;
   workModes?: readonly WorkMode[] | undefined;

@@ -91,7 +91,8 @@ const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'a
 
 /**
  * A figure after "a budget of" is other money. So is one after two or more words of a sentence ("Houses sold from
- * £180,000"), unless a word for pay says otherwise or the figure is yearly and at least `LEAST_YEARLY`.
+ * £180,000"), unless all of them have capitals, a word for pay says otherwise, or the figure is yearly and at least
+ * `LEAST_YEARLY`.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
