@@ -65,8 +65,8 @@ export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
   settings: Readonly<Record<string, string>>;
   /**
-   * If false, platforms receive only query, place and salary, and this class applies all other filters. The default is
-   * true.
+   * If false, platforms receive only query, place and salary, without the other filters and the order. This class applies
+   * all filters in any case. The default is true.
    */
   sendsFilters?: boolean;
   onFetch?: (report: PageFetchReport) => void;

@@ -77,8 +77,8 @@ interface EmptyPage {
 
 /**
  * Throws "changed" unless the page says that nothing was found. Also throws if the page has a link to an advert, a card
- * in an unknown format or a heading with a number of results. May remove scripts, styles and templates from the
- * document.
+ * in an unknown format or a heading with a number of results. May remove the elements that are
+ * never visible, such as scripts and `<noscript>`, from the document.
  */
 export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
   if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unreadRows();

@@ -133,8 +133,8 @@ function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
 const INCLUDED = new Set('included inclus incluse incluses compris comprise comprises inc incl'.split(' '));
 
 /**
- * Keeps only basic pay if some of the ranges are called basic. Otherwise keeps the ranges before the first "+", "plus",
- * "with" or "commission".
+ * Keeps only basic pay if some of the ranges, but not all, are called basic. Otherwise, keeps the first range and those
+ * before the next word for an addition, such as "plus" or "commission", or "+" that belongs to no figure.
  */
 function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const [first] = ranges;
