@@ -31,7 +31,7 @@ export const sharedFrench: SharedTexts = {
   asWritten: (text) => `annonce : « ${text} »`,
   scale: (low, high) => `Échelle des barres : de ${low} à ${high} par an.`,
   sort: 'Ordre',
-  sorts: { best: 'les plus pertinentes', pay: 'les mieux payées', newest: 'les plus récentes' },
+  sorts: { best: 'pertinence', pay: 'salaire', newest: 'date' },
   work: 'Mode de travail',
   workModes: {
     remote: 'télétravail complet',
