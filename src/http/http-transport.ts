@@ -6,7 +6,11 @@ import { disconnectSignal, openEventStream } from './event-stream.ts';
 
 const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
-const OTHER_IDEMPOTENCY_HEADERS = ['X-Idempotency-Key', 'Idempotency_Key'] as const;
+/** Headers under which other services take an idempotency key, with the names under which Node.js gives them. */
+const OTHER_IDEMPOTENCY_HEADERS = [
+  { shown: 'X-Idempotency-Key', name: 'x-idempotency-key' },
+  { shown: 'Idempotency_Key', name: 'idempotency_key' },
+] as const;
 const JSON_TOO = /application\/(?:json|\*)|\*\/\*/i;
 
 export class HttpTransport implements RpcTransport {
@@ -52,7 +56,8 @@ export class HttpTransport implements RpcTransport {
   }
 
   get otherIdempotencyHeader(): string | undefined {
-    return OTHER_IDEMPOTENCY_HEADERS.find((name) => name.toLowerCase() in this.#request.headers);
+    const { headers } = this.#request;
+    return OTHER_IDEMPOTENCY_HEADERS.find(({ name }) => headers[name] !== undefined)?.shown;
   }
 
   cancelled(revision: ProtocolRevision): AbortSignal | undefined {

@@ -85,8 +85,8 @@ export function readMessage(value: unknown): Message {
 }
 
 function otherMembers(request: Record<string, unknown>): Params | undefined {
-  const others = Object.entries(request).filter(([name]) => !MEMBERS.has(name));
-  return others.length === 0 ? undefined : Object.fromEntries(others);
+  const names = Object.keys(request).filter((name) => !MEMBERS.has(name));
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, request[name]]));
 }
 
 function isTooDeep(value: unknown, levels: number): boolean {

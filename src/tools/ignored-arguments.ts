@@ -12,6 +12,8 @@ import {
 
 export const IGNORED_META = 'io.jobdata/ignored';
 
+type Members = Readonly<Record<string, unknown>>;
+
 const NONE: readonly IgnoredArgument[] = [];
 const MAXIMUM_UNKNOWN = 20;
 const MAXIMUM_NAME = 64;
@@ -20,7 +22,7 @@ const MAXIMUM_NAME = 64;
 const OWN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
 /** Arguments that have no effect without another one. */
-const NEEDS: Readonly<Record<string, string>> = { radius_km: 'location' };
+const NEEDS: readonly { name: string; needs: string }[] = [{ name: 'radius_km', needs: 'location' }];
 
 /** The places, beside a call's arguments, in which a caller can put arguments or an idempotency key by mistake. */
 export interface OtherPlaces {
@@ -72,9 +74,7 @@ export function ignoredArguments(
 
 /** Arguments that have no effect, because the one that they need is missing. */
 export function idleArguments(args: object): { name: string; needs: string }[] {
-  return Object.entries(NEEDS)
-    .filter(([name, needs]) => name in args && !(needs in args))
-    .map(([name, needs]) => ({ name, needs }));
+  return NEEDS.filter(({ name, needs }) => name in args && !(needs in args));
 }
 
 /**
@@ -89,8 +89,9 @@ export function misplacedArguments(
 }
 
 function meantIn(known: KnownArguments, members: object, place: string): { name: string; meant: string }[] {
-  const others = Object.entries(members).filter(([name]) => !OWN_PARAMS.has(name));
-  return others.slice(0, MAXIMUM_UNKNOWN).flatMap(([name, value]) => {
+  const others = Object.keys(members).filter((name) => !OWN_PARAMS.has(name));
+  return others.slice(0, MAXIMUM_UNKNOWN).flatMap((name) => {
+    const value = (members as Members)[name];
     const meant = known.names.includes(name) ? name : argumentMeantBy(name, value, known);
     return meant === undefined || meant === IDEMPOTENCY_PLACE ? [] : [{ name: shownName(`${place}.${name}`), meant }];
   });
@@ -98,8 +99,9 @@ function meantIn(known: KnownArguments, members: object, place: string): { name:
 
 /** Returns the first arguments that the tool does not have, at most MAXIMUM_UNKNOWN, with what they mean. */
 export function unknownArguments(known: KnownArguments, given: object): UnknownArgument[] {
-  const unknown = Object.entries(given).filter(([name]) => !known.names.includes(name));
-  return unknown.slice(0, MAXIMUM_UNKNOWN).map(([name, value]) => {
+  const unknown = Object.keys(given).filter((name) => !known.names.includes(name));
+  return unknown.slice(0, MAXIMUM_UNKNOWN).map((name) => {
+    const value = (given as Members)[name];
     const meant = argumentMeantBy(name, value, known);
     const inside = meant === undefined && isObject(value) ? meantIn(known, value, '') : [];
     return { name, meant, inside: inside.map((one) => ({ ...one, name: one.name.slice(1) })) };
