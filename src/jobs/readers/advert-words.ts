@@ -47,7 +47,7 @@ export const MONTH =
   '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
 /** "6 months", "two years", "douze semaines" */
 export const MONTHS =
-  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quatorze|quinze|dix-huit|vingt)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))(?<!(?:[7-9]|\\d\\d|[a-z]{2}(?:n|t|ty|lve|ze|ix)) (?:years?|ans?))';
+  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quatorze|quinze|dix-huit|vingt)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|annees?|week|weeks|semaines?))(?<!(?:[7-9]|\\d\\d|[a-z]{2}(?:n|t|ty|lve|ze|ix)) (?:years?|ans?|annees?))';
 
 export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);

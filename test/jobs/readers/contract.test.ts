@@ -26,6 +26,19 @@ t.test('the words are those of the advert', async (t) => {
   t.strictSame(readContract({ stated: '', title: 'Cook', description: '' }), { value: 'unknown', words: '' });
 });
 
+t.test('a duration is a whole word, and what stands behind it counts', async (t) => {
+  const contractOf = (description: string) => readContract({ stated: '', title: '', description });
+  for (const [description, value, words] of [
+    ['We need a gardener for 24 months.', 'fixed_term', '24 months'],
+    ['Nous cherchons un jardinier pour deux ans.', 'fixed_term', 'deux ans'],
+    ['Nous cherchons un jardinier pour deux années.', 'fixed_term', 'deux années'],
+    ["We need a gardener for six months' cover.", 'fixed_term', 'six months'],
+    ['We need a gardener for 6 monthly reports.', 'unknown', ''],
+    ['We need a gardener for 24 months of age upwards.', 'unknown', ''],
+  ] as const)
+    t.strictSame(contractOf(description), { value, words }, description);
+});
+
 t.test('long and hostile texts take no time that grows faster than they do', async (t) => {
   for (const piece of [
     'permanent ',
