@@ -65,13 +65,19 @@ export function partsOf({ stated, title, description }: ContractSources): readon
   ];
 }
 
-const LETTERS = /^\p{L}{2}$/u;
+/** Two characters of one word. After a lost line end, a new word begins: "in Leeds37 hours", "workingMonday". */
+const IN_WORD = /^(?:(?!\p{Ll}\p{Lu})\p{L}\p{L}|\p{N}\p{N})$/u;
+/** "37h" */
+const UNIT_OF_NUMBER = /^\p{N}\p{Ll}$/u;
 
+/** Quotes whole words, because a pattern may match only a part of a word: "35 hours week" in "35 hours weekly". */
 export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
+  const around = (at: number): string => text.slice(Math.max(0, at - 1), at + 1);
   let begin = from;
-  // A number in words was read as digits at its end: the whole word is quoted.
-  while (LETTERS.test(text.slice(Math.max(0, begin - 1), begin + 1))) begin -= 1;
-  return { value, words: text.slice(begin, to).trim() };
+  let end = to;
+  while (IN_WORD.test(around(begin))) begin -= 1;
+  while (end > begin && (IN_WORD.test(around(end)) || UNIT_OF_NUMBER.test(around(end)))) end += 1;
+  return { value, words: text.slice(begin, end).trim() };
 }
 
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
