@@ -122,8 +122,8 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
 
 /**
  * The longest term that begins at a token. Of several equally long ones, one that begins with a whole word or this very
- * number is taken before one that begins with any number (`#`) or a stem (`word~`), and otherwise the first in the
- * vocabulary.
+ * number is taken before one that begins with any number (`#`), then one that begins with a stem (`word~`), then the one
+ * with the shorter stem, and otherwise the first in the vocabulary.
  */
 export function termAt<Meaning>(
   tokens: readonly Token[],

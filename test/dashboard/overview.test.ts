@@ -69,9 +69,9 @@ t.test('calls with the test key are not counted, and the pages that show none sa
     [
       '/dashboard',
       french,
-      /Aucun appel pour l’instant.*avec la clé de test ou dans le bac à sable, ne sont pas comptés ici/,
+      /Aucun appel pour l’instant.*avec la clé de test ou dans le bac à sable, ne sont pas comptés\./,
     ],
-    ['/usage', french, /Aucun appel ce mois-ci.*avec la clé de test ou dans le bac à sable, ne sont pas comptés ici/],
+    ['/usage', french, /Aucun appel ce mois-ci.*avec la clé de test ou dans le bac à sable, n’y figurent pas\./],
   ] as const) {
     t.match((await visitor.get(path)).shown.replaceAll(/\s+/g, ' '), says, path);
   }

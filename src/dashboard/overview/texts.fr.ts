@@ -40,7 +40,7 @@ export const overviewTexts: typeof english = {
     noPace: 'Vous n’avez utilisé aucun crédit ces sept derniers jours : aucune prévision n’est possible.',
     thirtyDays: 'Les 30 derniers jours',
     noCallsEver:
-      'Aucun appel pour l’instant. Votre premier appel avec une clé réelle apparaîtra ici. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés ici.',
+      'Aucun appel pour l’instant. Votre premier appel avec une clé réelle apparaîtra ici. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés.',
     noCallsLately: 'Aucun appel ces 30 derniers jours.',
     callsADay: 'Appels par jour',
     creditsADay: 'Crédits par jour',
@@ -73,7 +73,7 @@ export const overviewTexts: typeof english = {
     toStatus: 'État du service',
     latest: 'Derniers appels',
     noCalls:
-      'Aucun appel ce mois-ci. Chaque appel que vous faites avec une clé réelle apparaît ici, avec son coût et son reçu. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés ici.',
+      'Aucun appel ce mois-ci. Chaque appel que vous faites avec une clé réelle apparaît ici, avec son coût et son reçu. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, n’y figurent pas.',
     firstSteps: 'Premiers pas',
     stepsLead: 'Chaque étape se coche d’elle-même quand elle est faite.',
     steps: {

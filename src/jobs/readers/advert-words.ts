@@ -45,7 +45,7 @@ export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|co
 
 export const MONTH =
   '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
-/** "6 months", "two years", "douze semaines" */
+/** "6 months", "two years", "douze semaines". Most numbers of years from seven on are excluded: "ten years". */
 export const MONTHS =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quatorze|quinze|dix-huit|vingt)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|annees?|week|weeks|semaines?))(?<!(?:[7-9]|\\d\\d|[a-z]{2}(?:n|t|ty|lve|ze|ix)) (?:years?|ans?|annees?))';
 
@@ -176,7 +176,7 @@ function anywhere(words: RegExp): RegExp {
 
 const ANYWHERE = new Map<RegExp, RegExp>();
 
-/** "Seasonal peaks are busy" states nothing about the job. */
+/** Excludes general statements, which say nothing about the job: "Seasonal peaks are busy". */
 const NO_GENERAL_TRUTH =
   '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?! (?:wanted|needed|required|sought|recherche))(?![a-z])| (?:staff|workers|colleagues|employees|helpers|team members) (?!wanted|needed|required|sought|for|at|to))';
 const AT_START = new Map<RegExp, RegExp>();
