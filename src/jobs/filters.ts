@@ -112,7 +112,7 @@ const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
  */
 export function asPhrase(text: string): string {
   return fold(text)
-    .replace(/[^\p{L}\p{N}+#]+|(?<![\p{L}\p{N}+#])[+#]+|(?<=[\p{L}\p{N}]{3})[+#]+/gu, ' ')
+    .replace(/(?:[^\p{L}\p{N}+#]|(?<![\p{L}\p{N}+#])[+#]+|(?<=[\p{L}\p{N}]{3})[+#]+)+/gu, ' ')
     .trim();
 }
 

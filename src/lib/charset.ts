@@ -10,8 +10,8 @@ const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-
 
 /**
  * Tries, in this order, the byte order mark, the charset in `contentType`, UTF-16 without a mark, the charset that the
- * page declares, UTF-8 and windows-1252. Unknown charsets are skipped. UTF-8 is skipped if it is in `contentType` and
- * the body contradicts it, or if it is only assumed and the body is not valid; if the page declares it, it is used.
+ * page declares, UTF-8 and windows-1252. Unknown charsets are skipped. UTF-8 is skipped if it is declared and the body
+ * contradicts it, or if it is only assumed and the body is not valid.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);
@@ -22,7 +22,7 @@ export function decodeBody(body: Uint8Array, contentType: string): string {
   const wide = wideText(body);
   if (wide) return decode(body, wide) ?? '';
   const named = prescan(body);
-  const own = named === undefined ? undefined : decode(body, named);
+  const own = named === undefined || isFalseUtf8(body, named) ? undefined : decode(body, named);
   if (own !== undefined) return own;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);

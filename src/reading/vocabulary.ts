@@ -121,9 +121,9 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
 }
 
 /**
- * The longest term that begins at a token. Of several equally long ones, one that begins with a whole word is taken
- * before one that begins with a stem (`word~`), then the one with the shorter stem, and otherwise the first in the
- * vocabulary. A phrase that begins with `#` is not tried at a number with which another phrase begins.
+ * The longest term that begins at a token. Of several equally long ones, one that begins with a whole word or this very
+ * number is taken before one that begins with any number (`#`), then one that begins with a stem (`word~`), then the one
+ * with the shorter stem, and otherwise the first in the vocabulary.
  */
 export function termAt<Meaning>(
   tokens: readonly Token[],
@@ -151,9 +151,10 @@ export function longestTermsAt<Meaning>(
 
 function patternsAt<Meaning>(token: Token, { exact, stems }: Vocabulary<Meaning>): readonly Pattern<Meaning>[] {
   const { text, kind } = token;
-  const found = exact.get(text) ?? (kind === 'number' ? exact.get('#') : undefined) ?? [];
-  if (stems.size === 0) return found;
-  const all = [...found];
+  const found = exact.get(text) ?? [];
+  const numbers = kind === 'number' ? (exact.get('#') ?? []) : [];
+  if (stems.size === 0 && (numbers.length === 0 || found.length === 0)) return found.length > 0 ? found : numbers;
+  const all = [...found, ...numbers];
   for (let length = SHORTEST_STEM; length <= text.length; length += 1)
     all.push(...(stems.get(text.slice(0, length)) ?? []));
   return all;

@@ -214,6 +214,11 @@ t.test('words to exclude are found beside signs, and names made of signs are not
   const holds = (text: string, word: string): boolean => ` ${asPhrase(text)} `.includes(` ${asPhrase(word)} `);
   for (const text of ['Senior+ Nurse', 'Nurse #Senior', 'Nurse (Senior#2)', 'Nurse+Senior'])
     t.ok(holds(text, 'senior'), text);
+  for (const text of ['Teacher++ TLR2', 'Teacher ++ TLR2', 'Teacher+ #TLR2', 'Teacher, TLR2', 'TEACHER###TLR2'])
+    t.ok(holds(text, 'teacher tlr2'), text);
+  t.ok(holds('Teacher TLR2', 'teacher++ tlr2'));
+  t.notOk(holds('Teacher++ TLR2b', 'teacher tlr2'));
+  t.ok(holds('Senior++ C++ Developer', 'senior c++ developer'));
   t.notOk(holds('C++ Developer', 'C'));
   t.notOk(holds('C# Developer', 'C'));
   t.ok(holds('Developer (C#, F#)', 'c#'));

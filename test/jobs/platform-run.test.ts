@@ -51,6 +51,27 @@ t.test('what a row says of the place is what was really sent', async (t) => {
   t.equal(placeRemark({ place: paris, locationText: 'paris' }, 'Paris 75000'), '');
 });
 
+t.test('APEC: a place of an unknown kind is chosen only if no other fits', async (t) => {
+  const { internet, ask } = await openSearchRoom();
+  const other = { lieuId: 1, lieuType: 'FR_BASSIN' };
+  const town = { lieuId: 2, lieuType: 'FR_COMMUNE' };
+  let places: object[] = [];
+  internet
+    .on('https://www.apec.fr/cms/webservices/autocompletion/', () => ({ body: JSON.stringify(places) }))
+    .on('https://www.apec.fr/cms/webservices/rechercheOffre', { body: '{"resultats":[],"totalCount":0}' });
+  // Each answer about a place is kept, so each search names another place.
+  for (const [name, department, known, id] of [
+    ['Nantes', '44', [other, town], '2'],
+    ['Rennes', '35', [town, other], '2'],
+    ['Brest', '29', [other], '1'],
+  ] as const) {
+    places = known.map((place) => ({ ...place, lieuDisplay: `${name} - ${department}` }));
+    await ask(['apec'], { location: name });
+    const { lieux } = JSON.parse(internet.requests.at(-1)?.body ?? '{}') as { lieux?: string[] };
+    t.strictSame(lieux, [id], name);
+  }
+});
+
 t.test('a row names the filters that the platform does not apply, and all else that there is to know', async (t) => {
   const { internet, ask } = await openSearchRoom({ REED_API_KEY: 'k3y' });
   internet

@@ -17,3 +17,30 @@ t.test('other names are believed', async (t) => {
   t.equal(decodeBody(Buffer.from([0xe9]), 'text/html; charset=iso-8859-1'), 'é');
   t.equal(decodeBody(Buffer.from('é'), 'text/html; charset=iso-8859-1'), 'Ã©', 'even where the bytes say otherwise');
 });
+
+t.test('UTF-8 that a page declares is believed in the same way', async (t) => {
+  const page = (meta: string, text: string): string => `${meta}<p>${text}</p>`;
+  for (const meta of ['<meta charset=utf-8>', '<meta charset="UTF-8">', '<?xml version="1.0" encoding="utf-8"?>']) {
+    const western = Buffer.from(page(meta, 'Ingénieur à Orléans'), 'latin1');
+    t.equal(decodeBody(western, 'text/html'), page(meta, 'Ingénieur à Orléans'), meta);
+    t.equal(
+      decodeBody(western, 'text/html; charset=utf-8'),
+      page(meta, 'Ingénieur à Orléans'),
+      `${meta} and the header`,
+    );
+    const right = page(meta, 'Ingénieur à Orléans, 38 000 €');
+    t.equal(decodeBody(Buffer.from(right), 'text/html'), right, meta);
+    const damaged = Buffer.concat([Buffer.from(page(meta, 'Orléans')), Buffer.from([0xe9])]);
+    t.equal(
+      decodeBody(damaged, 'text/html'),
+      `${page(meta, 'Orléans')}\ufffd`,
+      'one damaged byte does not change the rest',
+    );
+  }
+  const polish = Buffer.from([...Buffer.from('<meta charset=iso-8859-2>'), 0xb3]);
+  t.equal(
+    decodeBody(polish, 'text/html; charset=utf-8'),
+    '<meta charset=iso-8859-2>ł',
+    'the page knows better than the header',
+  );
+});

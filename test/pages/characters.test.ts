@@ -22,6 +22,10 @@ const PAGES: Readonly<Record<string, { status?: number; headers?: Record<string,
     headers: { 'content-type': 'text/html' },
     body: Buffer.from(`<meta charset="iso-8859-1">${LATIN}`, 'latin1'),
   },
+  '/false-meta': {
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from(`<meta charset="utf-8">${LATIN}`, 'latin1'),
+  },
   '/json': { headers: { 'content-type': 'text/html' }, body: JSON.stringify({ ville: 'Orléans', prix: [5] }) },
   '/twice': {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip, gzip' },
@@ -81,7 +85,7 @@ for (const javascript of [false, true])
         t.match(row, { rendered: javascript, error: undefined }, path);
         t.match(text, TEXT, path);
       }
-      for (const path of ['/latin', '/meta'])
+      for (const path of ['/latin', '/meta', ...(javascript ? [] : ['/false-meta'])])
         t.match(await one(path), { text: /Le café à Orléans\./, row: { rendered: javascript } }, path);
       t.equal((await one('/json')).text, '```json\n{"ville":"Orléans","prix":[5]}\n```');
       t.match((await one('/mail')).text, 'ida@mill.example');

@@ -70,6 +70,18 @@ t.test('vocabulary: alternatives, optional words, any word, numbers; the longest
     ['office', 6, 7],
   ]);
   t.strictSame(found('in their offices'), []);
+  const numbers = compileVocabulary([
+    { means: 'any', phrases: ['# days', '# % home|office'] },
+    { means: 'five', phrases: ['5 minutes', '5 % home'] },
+    { means: 'stem', phrases: ['fi~ days'] },
+  ]);
+  const means = (source: string) => findTerms(tokenize(source), numbers).map((term) => term.means);
+  t.strictSame(
+    means('5 days, 6 days, 5 minutes, 6 minutes'),
+    ['any', 'any', 'five'],
+    'also a number that a phrase names',
+  );
+  t.strictSame(means('5 % home, 5 % office, 6 % home'), ['five', 'any', 'any'], 'the named number comes first');
   const anyWord = compileVocabulary([{ means: 'any', phrases: ['_ office'] }]);
   t.throws(() => findTerms(tokenize('our office'), anyWord));
 });

@@ -100,6 +100,28 @@ t.test(
   },
 );
 
+t.test('a text that is cut carries a mark, wherever the rest of it stands', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const titles = [
+    [`Ab${' '.repeat(900)}Company`, 'Ab…'],
+    [`Ab${' '.repeat(900)}`, 'Ab'],
+    [`Ab${'\u200e\0'.repeat(900)}`, 'Ab'],
+    [`Ab ${' '.repeat(300)}Company`, 'Ab Company'],
+    [`${'x'.repeat(159)}\u{1f600}y`, `${'x'.repeat(159)}…`],
+    ['x'.repeat(160), 'x'.repeat(160)],
+  ] as const;
+  const host = await documents.show('jobs', {
+    structuredContent: {
+      query: 'clerk',
+      country: 'GB',
+      jobs: titles.map(([title], index) => ({ title, platform: 'reed', url: `https://a.example/${index}` })),
+    },
+  });
+  const shown = await host.frame.locator('h2').allTextContents();
+  for (const [index, [, title]] of titles.entries()) t.equal(shown[index]?.trim(), title, title);
+  t.strictSame(host.faults, []);
+});
+
 t.test('texts of sites are text: no markup, no turned direction, no end of the page', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const advert = Object.fromEntries(

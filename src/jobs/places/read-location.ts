@@ -22,25 +22,29 @@ const REMOTE =
 export function readLocation(text: string, country: Country): AskedLocation {
   if (text.trim() === '') return { place: null, among: [], remoteOnly: false };
   if (isRemote(text)) return { place: wholeCountry(country), among: [], remoteOnly: true };
-  const several = severalPlaces(text, country);
-  if (several.length > 1) return { place: commonArea(several, country), among: several, remoteOnly: false };
-  const place = several[0] ?? resolvePlace(text, country);
+  const places = placesIn(text, country);
+  if (places.length > 1) return { place: commonArea(places, country), among: places, remoteOnly: false };
+  const place = places[0] ?? resolvePlace(text, country);
   if (place) return { place, among: [place], remoteOnly: false };
   const elsewhere =
     isAbroad(text, country) && COUNTRIES.find((other) => other !== country && resolvePlace(text, other));
   return { place: null, among: [], remoteOnly: false, ...(elsewhere ? { elsewhere } : {}) };
 }
 
+/** True also if all alternatives are remote: "remote or work from home". */
 function isRemote(text: string): boolean {
-  return REMOTE.test(placeName(text));
+  return text.split(ALTERNATIVES).every((piece) => REMOTE.test(placeName(piece)));
 }
 
-function severalPlaces(text: string, country: Country): SearchPlace[] {
-  const pieces = piecesOf(text, /\s+(?:or|ou)\s+|[;/|]/iu)
+const ALTERNATIVES = /\s+(?:or|ou)\s+|[;/|]/iu;
+
+/** The places that a text lists, without "remote"; empty if one of them is unknown. */
+function placesIn(text: string, country: Country): SearchPlace[] {
+  const pieces = piecesOf(text, ALTERNATIVES)
     .flatMap((piece) => separateTowns(piece, country))
     .flatMap((piece) => joinedAreas(piece, country));
   const places = pieces.map((piece) => resolvePlace(piece, country));
-  return places.length > 1 && places.every((place) => place !== null) ? places : [];
+  return places.every((place) => place !== null) ? places : [];
 }
 
 /**
@@ -53,6 +57,8 @@ function separateTowns(text: string, country: Country): string[] {
     resolvePlace(piece, country) ? [piece] : piecesOf(piece, /\s+(?:and|et)\s+|\s*&\s*/iu),
   );
   const places = pieces.map((piece) => resolvePlace(piece, country));
+  // "Leeds and remote"
+  if (pieces.length === 1 && places[0] && !resolvePlace(text, country)) return pieces;
   if (pieces.length < 2 || !places.every((place) => place?.kind === 'town')) return [text];
   const whole = resolvePlace(text, country);
   const name = whole && [whole.name, whole.countyName ?? whole.departmentName ?? ''].filter(Boolean).join(', ');

@@ -47,7 +47,7 @@ export const MONTH =
   '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
 /** "6 months", "two years", "douze semaines". Most numbers of years from seven on are excluded: "ten years". */
 export const MONTHS =
-  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quatorze|quinze|dix-huit|vingt)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))(?<!(?:[7-9]|\\d\\d|[a-z]{2}(?:n|t|ty|lve|ze|ix)) (?:years?|ans?))';
+  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quatorze|quinze|dix-huit|vingt)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|annees?|week|weeks|semaines?))(?<!(?:[7-9]|\\d\\d|[a-z]{2}(?:n|t|ty|lve|ze|ix)) (?:years?|ans?|annees?))';
 
 export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
@@ -65,14 +65,19 @@ export function partsOf({ stated, title, description }: ContractSources): readon
   ];
 }
 
-const LETTERS = /^\p{L}{2}$/u;
+/** Two characters of one word. After a lost line end, a new word begins: "in Leeds37 hours", "workingMonday". */
+const IN_WORD = /^(?:(?!\p{Ll}\p{Lu})\p{L}\p{L}|\p{N}\p{N})$/u;
+/** "37h" */
+const UNIT_OF_NUMBER = /^\p{N}\p{Ll}$/u;
 
+/** Quotes whole words, because a pattern may match only a part of a word: "35 hours week" in "35 hours weekly". */
 export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
+  const around = (at: number): string => text.slice(Math.max(0, at - 1), at + 1);
   let begin = from;
-  // The text that was searched may have digits at the end of each number in words, so the match may begin inside a
-  // word. The quotation begins with the whole word, but not before its hyphen.
-  while (LETTERS.test(text.slice(Math.max(0, begin - 1), begin + 1))) begin -= 1;
-  return { value, words: text.slice(begin, to).trim() };
+  let end = to;
+  while (IN_WORD.test(around(begin))) begin -= 1;
+  while (end > begin && (IN_WORD.test(around(end)) || UNIT_OF_NUMBER.test(around(end)))) end += 1;
+  return { value, words: text.slice(begin, end).trim() };
 }
 
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {

@@ -109,7 +109,7 @@ const LONGEST_CLAUSE = 120;
 
 /** A duration counts beside words that hire or that name the post, in a clause that speaks of nothing else that lasts. */
 const DURATION = new RegExp(
-  `(?<![a-z0-9])${MONTHS}(?! ?(?:'|experience|d'experience|of experience|ago|old|pqe|d'anciennete|par an|a year|of age|de pratique|post|minimum d))`,
+  `(?<![a-z0-9])${MONTHS}(?![a-z])(?! ?(?:'(?! (?:[a-z]+ )?(?:cover|contract|secondment|work))|experience|d'experience|of experience|ago|old|pqe|d'anciennete|par an|a year|of age|de pratique|post|minimum d))`,
   'g',
 );
 const FOR =

@@ -1,6 +1,7 @@
 import type { Hours } from '../../../schemas/index.ts';
 import type { Found } from './advert-words.ts';
-import { mayReckon, reckonedHours } from './reckoned-hours.ts';
+import { inDigits, type InDigits } from './in-digits.ts';
+import { mayReckon, type ReckonedHours, reckonedHours } from './reckoned-hours.ts';
 import { scheduledHours } from './schedule.ts';
 
 const WEEK = '(?:week|wk|p\\/?w|semaine|sem|hebdo\\w*)(?![a-z])';
@@ -90,15 +91,17 @@ const NUMBERS = new Map<string, number>([
 const SMALL = new Map(
   ['one two three', 'un deux trois', 'une'].flatMap((list) => list.split(' ').map((word, index) => [word, index + 1])),
 );
-const NUMBER_WORD = /(?<![a-z-])([a-z]{3,9}(?:-[a-z]{2,6})?)(?=[ -](?:hours?|hrs|heures)(?![a-z]))/g;
+/** "Twenty hours", "une quinzaine d'heures" */
+const NUMBER_WORD =
+  /(?<![a-z-])(?:[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
 
-const DOZEN_OF = /(dizaine|douzaine|quinzaine|vingtaine) d'(?=heures)/g;
-
-/** Writes numbers of hours in digits, padded to the same length: "twenty hours" becomes "    20 hours". */
-function withFigures(plain: string): string {
-  return plain
-    .replace(DOZEN_OF, (words, dozen: string) => `${NUMBERS.get(dozen)} `.padStart(words.length))
-    .replace(NUMBER_WORD, (word) => NUMBERS.get(word)?.toString().padStart(word.length) ?? word);
+/** Writes numbers of hours in digits: "twenty hours" becomes "20 hours". */
+function withFigures(plain: string): InDigits {
+  return inDigits(plain, NUMBER_WORD, (words) => {
+    const dozen = words.endsWith(" d'");
+    const number = NUMBERS.get(dozen ? words.slice(0, -3) : words);
+    return number === undefined ? undefined : `${number}${dozen ? ' ' : ''}`;
+  });
 }
 
 const ANY_NUMBER = new RegExp(
@@ -106,9 +109,9 @@ const ANY_NUMBER = new RegExp(
   'g',
 );
 
-/** Writes every number up to forty-nine in digits, padded to the same length. */
-function withCounts(plain: string): string {
-  return plain.replace(ANY_NUMBER, (word) => `${SMALL.get(word) ?? NUMBERS.get(word)}`.padStart(word.length));
+/** Writes every number up to forty-nine in digits. */
+function withCounts(plain: string): InDigits {
+  return inDigits(plain, ANY_NUMBER, (word) => `${SMALL.get(word) ?? NUMBERS.get(word)}`);
 }
 
 /**
@@ -132,7 +135,7 @@ const WORKED = /\d ?-?h|hours|\d (?:a|per) week|\/ ?35|\d p|annu|\d[ a-z]{0,8} o
 
 /** The kind is "between" for hours that may be full or part time. */
 export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'between'>[] {
-  const plain = withFigures(text);
+  const { text: plain, inSource } = withFigures(text);
   if (!WORKED.test(plain)) return [];
   const limit = limitIn(plain);
   const all = (pattern: RegExp): RegExpExecArray[] => [...plain.matchAll(pattern)];
@@ -147,13 +150,17 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'b
   );
   const weekly = [...told, ...alone];
   return [
-    ...(mayReckon(plain) ? reckonedHours(withCounts(plain)) : []).flatMap(({ hours, ...span }) =>
+    ...(mayReckon(plain) ? reckonedWith(withCounts(plain)) : []).flatMap(({ hours, ...span }) =>
       ofWeek(Math.max(hours, LEAST_WEEK), limit, span),
     ),
     ...weekly.flatMap((match) =>
       [match[1], match[2]].filter(Boolean).flatMap((hours) => ofWeek(Number(hours), limit, place(match))),
     ),
-  ];
+  ].map((found) => ({ ...found, ...inSource(found) }));
+}
+
+function reckonedWith({ text, inSource }: InDigits): ReckonedHours[] {
+  return reckonedHours(text).map((found) => ({ ...found, ...inSource(found) }));
 }
 
 /**
@@ -192,11 +199,13 @@ const TIMES = /\d ?-?(?:am|pm|h|-|to|until|till|starts?)|hour|heure/;
 export function hoursBySchedule(plain: string): Found<Hours>[] {
   if (!TIMES.test(plain)) return [];
   const limit = limitIn(plain);
-  return scheduledHours(withCounts(plain)).flatMap(({ hours, atMost, from, to }) => {
-    const [fewest] = ofWeek(hours, limit, { from, to });
-    const [most] = ofWeek(atMost, limit, { from, to });
+  const { text, inSource } = withCounts(plain);
+  return scheduledHours(text).flatMap(({ hours, atMost, from, to }) => {
+    const place = inSource({ from, to });
+    const [fewest] = ofWeek(hours, limit, place);
+    const [most] = ofWeek(atMost, limit, place);
     const kind = fewest?.kind;
-    return kind && kind !== 'between' && kind === most?.kind ? [{ kind, from, to }] : [];
+    return kind && kind !== 'between' && kind === most?.kind ? [{ kind, ...place }] : [];
   });
 }
 

@@ -191,7 +191,7 @@ function choosePlace(places: readonly JsonObject[], search: PlatformSearch): str
         id: asText(place['lieuId']),
         name: foldWords(town || asText(place['lieuDisplay'])),
         department,
-        rank: KINDS.indexOf(asText(place['lieuType'])),
+        rank: rankOf(asText(place['lieuType'])),
       };
     })
     .filter(
@@ -204,6 +204,12 @@ function choosePlace(places: readonly JsonObject[], search: PlatformSearch): str
   const [best] = candidates;
   if (best) return [best.id];
   return code ? [code] : [];
+}
+
+/** An unknown kind comes last. */
+function rankOf(kind: string): number {
+  const rank = KINDS.indexOf(kind);
+  return rank < 0 ? KINDS.length : rank;
 }
 
 function toListing(offer: JsonObject): Listing {

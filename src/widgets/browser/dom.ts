@@ -44,12 +44,12 @@ export function button(
 const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
 /** A link or heading without a visible character would have no name. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns a site's text on one line, without control characters, or "" if nothing is visible. If more than `maximum`
- * characters are left, the text is cut there and ends with "…". Only the first 4 × `maximum` characters are read; the
- * rest is dropped without a mark.
+ * Returns a site's text on one line, without control characters, or "" if nothing is visible in the first 4 × `maximum`
+ * characters, because only these are read. A text that is longer than `maximum`, or has more to show after the
+ * characters that are read, is cut and ends with "…".
  */
 export function plain(text: string, maximum: number): string {
   // The text is cut first, because the time for cleaning grows with the length.
@@ -59,7 +59,7 @@ export function plain(text: string, maximum: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (!SEEN.test(line)) return '';
-  if (line.length <= maximum) return line;
+  if (line.length <= maximum && !SEEN.test(text.slice(maximum * 4))) return line;
   return `${line.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

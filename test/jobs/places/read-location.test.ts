@@ -51,6 +51,32 @@ t.test('SPEC §3: "remote" is the filter on work mode', (t) => {
   t.end();
 });
 
+t.test('SPEC §3: a place beside "remote" is the place, in any order and with any sign', (t) => {
+  for (const text of [
+    'Leeds, remote',
+    'Leeds or remote',
+    'remote or Leeds',
+    'Remote, Leeds',
+    'Leeds / remote',
+    'Leeds; work from home',
+    'Leeds | fully remote',
+    'Leeds and remote',
+    'remote & Leeds',
+    'Leeds (or remote)',
+    'Leeds, or remote',
+    'Leeds or remote or home-based',
+  ])
+    t.match(readLocation(text, 'GB'), { place: { name: 'Leeds' }, among: { length: 1 }, remoteOnly: false }, text);
+  for (const text of ['Lyon ou télétravail', 'à distance ou Lyon', 'Lyon et télétravail'])
+    t.match(readLocation(text, 'FR'), { place: { name: 'Lyon' }, among: { length: 1 }, remoteOnly: false }, text);
+  t.strictSame(names('Leeds or Bradford or remote'), ['Leeds', 'Bradford']);
+  for (const text of ['remote or work from home', 'Remote / home-based'])
+    t.match(readLocation(text, 'GB'), { place: { kind: 'nation' }, among: [], remoteOnly: true }, text);
+  t.match(readLocation('Narnia or remote', 'GB'), { place: null, among: [], remoteOnly: false });
+  t.match(readLocation('Lyon or remote', 'GB'), { place: null, remoteOnly: false });
+  t.end();
+});
+
 t.test('SPEC §3: a town of the other country says which', (t) => {
   t.equal(readLocation('Lyon', 'GB').elsewhere, 'FR');
   t.equal(readLocation('Manchester', 'FR').elsewhere, 'GB');

@@ -26,6 +26,50 @@ t.test('the words are those of the advert', async (t) => {
   t.strictSame(readContract({ stated: '', title: 'Cook', description: '' }), { value: 'unknown', words: '' });
 });
 
+t.test('the words are whole, and hold the whole figure', async (t) => {
+  const hoursOf = (description: string) => readHours({ stated: '', title: '', description });
+  for (const [description, value, words] of [
+    ['You work thirty-seven hours a week with us.', 'full_time', 'thirty-seven hours a week'],
+    ['Vingt-quatre heures par semaine.', 'part_time', 'Vingt-quatre heures par semaine'],
+    ["Une quinzaine d'heures par semaine.", 'part_time', "quinzaine d'heures par semaine"],
+    ['Une quinzaine d’heures par semaine.', 'part_time', 'quinzaine d’heures par semaine'],
+    ['Twenty hours weekly.', 'part_time', 'Twenty hours weekly'],
+    ['Durée hebdomadaire : 22h.', 'part_time', '22h'],
+    ['Cleaner in Ripon18 hours per week.', 'part_time', '18 hours per week'],
+    ['You work four ten-hour days.', 'full_time', 'four ten-hour days'],
+    ['Du lundi au vendredi de 9 h à midi.', 'part_time', '9 h à midi'],
+  ] as const)
+    t.strictSame(hoursOf(description), { value, words }, description);
+});
+
+t.test('a duration is a whole word, and what stands behind it counts', async (t) => {
+  const contractOf = (description: string) => readContract({ stated: '', title: '', description });
+  for (const [description, value, words] of [
+    ['We need a gardener for 24 months.', 'fixed_term', '24 months'],
+    ['Nous cherchons un jardinier pour deux ans.', 'fixed_term', 'deux ans'],
+    ['Nous cherchons un jardinier pour deux années.', 'fixed_term', 'deux années'],
+    ["We need a gardener for six months' cover.", 'fixed_term', 'six months'],
+    ['We need a gardener for 6 monthly reports.', 'unknown', ''],
+    ['We need a gardener for 24 months of age upwards.', 'unknown', ''],
+  ] as const)
+    t.strictSame(contractOf(description), { value, words }, description);
+});
+
+t.test('shifts a week count in words as in digits', async (t) => {
+  for (const [description, value] of [
+    ['12-hour shifts, three a week.', 'full_time'],
+    ['12-hour shifts, 3 a week.', 'full_time'],
+    ['Twelve-hour shifts, three a week.', 'full_time'],
+    ['12-hour shifts, two a week.', 'part_time'],
+    ['8-hour shifts, three shifts per week.', 'part_time'],
+    ['Vacations de 12 heures. 12 heures services, trois par semaine.', 'full_time'],
+    ['7 hours on a Friday and five on a Saturday.', 'part_time'],
+    ['12-hour shifts, three a month.', 'unknown'],
+    ['12-hour shifts, one of three a week is at night.', 'unknown'],
+  ] as const)
+    t.equal(readHours({ stated: '', title: '', description }).value, value, description);
+});
+
 t.test('long and hostile texts take no time that grows faster than they do', async (t) => {
   for (const piece of [
     'permanent ',
