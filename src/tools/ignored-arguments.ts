@@ -1,4 +1,5 @@
 import type { IgnoredArgument } from '../../schemas/index.ts';
+import type { FieldError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { isObject } from '../lib/json-object.ts';
 import { shorten } from '../lib/text.ts';
@@ -72,6 +73,13 @@ export function idleArguments(args: object): { name: string; needs: string }[] {
   return Object.entries(NEEDS)
     .filter(([name, needs]) => name in args && !(needs in args))
     .map(([name, needs]) => ({ name, needs }));
+}
+
+export function idleFaults(args: object): FieldError[] {
+  return idleArguments(args).map(({ name, needs }) => ({
+    path: `/${name}`,
+    message: `has no effect without ${needs}`,
+  }));
 }
 
 /** Members beside the arguments that are or mean arguments of the tool. Their names have their place before them. */
