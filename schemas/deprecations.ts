@@ -17,7 +17,7 @@ export const DEPRECATIONS: readonly Deprecation[] = [
     replacement: 'work_hub',
     since: '2026-06-30',
     removedIn: null,
-    why: { en: 'the site was relaunched as Work Hub', fr: 'le site a été relancé sous le nom Work Hub' },
+    why: { en: 'the site was relaunched as Work Hub', fr: 'le site s’appelle désormais Work Hub' },
   },
 ];
 

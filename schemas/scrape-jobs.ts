@@ -209,7 +209,7 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
-/** An argument that the tool does not have (SPEC §2). */
+/** An argument that the tool does not have, or that has no effect in this call (SPEC §2). */
 export const IgnoredArgument = Type.Object({
   name: Type.String(),
   did_you_mean: Type.Optional(Type.String()),

@@ -36,7 +36,7 @@ function end(text) {
   clearLine();
   output.write(`${text}: ${took}\n`);
   if (running.size > 0) {
-    // Without this, the work would seem to be done.
+    // The steps that still run are shown again, because the work would otherwise seem to be done.
     for (const step of running.values()) {
       step.shown = step.lasting;
       if (!output.isTTY) output.write(`${step.shown}, ${secondsSince(step.start)} so far …\n`);

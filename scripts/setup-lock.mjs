@@ -93,7 +93,7 @@ export async function withLock(file, work) {
     }
   }, TOUCH_EVERY_MS);
   touching.unref();
-  // A step that fails ends the process.
+  // A step that fails ends the process at once, so the lock is also released on exit.
   process.once('exit', release);
   try {
     return await work();

@@ -19,7 +19,7 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-/** Maximum number of test processes: four, or one more than there are processors, because one is usually waiting. */
+/** Number of test processes: by default one more than there are processors, because one usually waits, but at most four. */
 const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
 const filesShare = number('files') || 1;
 const seed = number('seed') || randomInt(1, 2 ** 31);

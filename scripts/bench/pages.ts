@@ -63,8 +63,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * A hash of the file's name splits the second set in two. Only pages of the first half may be read to tune the
- * converter.
+ * Splits the second set of saved pages in two by a hash of the file's name. Only pages for which this is true may be read
+ * to tune the converter.
  */
 function isToTuneOn(id: string): boolean {
   return (createHash('sha256').update(`${id}.html`).digest()[0] as number) % 2 === 0;

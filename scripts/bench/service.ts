@@ -4,8 +4,8 @@ import { post, rpc, start, stop, type Started } from './lib/processes.ts';
 
 const CONNECTIONS = 64;
 /**
- * A round ends after a number of requests. After a fixed time, a busy machine would have made fewer requests, and the
- * compiler's work would weigh more.
+ * Each round makes a fixed number of requests. In a fixed time, a busy machine would make fewer requests, and the
+ * compiler's work would weigh more in each of them.
  */
 const PINGS = 15_000;
 const SEARCHES = 2_000;

@@ -51,7 +51,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
     'Ville, région, département ou code postal, par exemple « Île-de-France », ou plusieurs lieux, par exemple « Lyon ou Grenoble ». Par défaut, tout le pays.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si l’offre n’indique pas de salaire. Un salaire horaire est multiplié par 1 950 (FR : 1 820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. Avec « 0 », aucun minimum ne s’applique.',
+    'Salaire annuel brut minimal, en livres (GB) ou en euros (FR), écrit en chiffres. Une offre est écartée si le haut de sa fourchette n’atteint pas ce minimum ou si elle n’indique pas de salaire. Un salaire horaire est multiplié par 1 950 (FR : 1 820), un salaire journalier par 260 (FR : 218), un salaire mensuel par 12. Avec « 0 », aucun minimum ne s’applique.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
     'Empreintes (dedup_hash) des offres que vous avez déjà vues ; ces offres sont écartées.',
   'Most jobs to return; 50 when absent.': 'Nombre maximal d’offres à renvoyer ; 50 par défaut.',
@@ -64,7 +64,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur site). Les offres dont le mode de travail n’est pas certain sont écartées.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Types de contrat acceptés ; pour en exclure un, indiquez tous les autres. fixed_term comprend les CDD, les contrats saisonniers et les remplacements de congé maternité ; temporary, l’intérim, les vacations et les extras ; freelance, les indépendants et le portage salarial ; apprenticeship, toutes les formes d’alternance. Les offres dont le type de contrat n’est pas certain sont écartées.',
+    'Types de contrat acceptés ; pour en exclure un, indiquez tous les autres. fixed_term comprend les CDD, les remplacements de congé maternité et, en France, les contrats saisonniers ; temporary, l’intérim, les vacations, les extras et, en Grande-Bretagne, le travail saisonnier ; freelance, les indépendants et le portage salarial ; apprenticeship, toutes les formes d’alternance. Les offres dont le type de contrat n’est pas certain sont écartées.',
   'Only jobs that surely have one of these.':
     'Temps de travail acceptés. Les offres dont le temps de travail n’est pas certain sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
@@ -76,7 +76,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
     'Nombre d’offres à sauter au début de la liste. Pour obtenir la page suivante, envoyez la valeur de next_offset qui figure dans la réponse, sans changer les autres arguments. Si vous changez un filtre, repartez de 0.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
-    'Avec true, chaque offre cite les mots par lesquels la source indique son salaire, son mode de travail, son contrat, son temps de travail et ses dates.',
+    'Avec true, chaque offre est accompagnée des mots exacts par lesquels la source en indique le salaire, le mode de travail, le contrat, le temps de travail et les dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
     'Noms des employeurs : 15 au plus en mode rapide, 5 au plus en mode approfondi.',
   'Form of the text block.': 'Format du texte de la réponse.',
@@ -119,8 +119,8 @@ const FRENCH: Readonly<Record<string, string>> = {
     'toutes les réponses viennent du cache : `source` vaut `cache`, et le reçu indique `cached`',
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
-  'an employer that cannot be looked up; if it is the only one in the call: `-32000`, `upstream_failed`':
-    'le service ne peut pas rechercher la note de l’employeur ; si l’appel ne porte que sur lui : `-32000`, `upstream_failed`',
+  'an employer that cannot be looked up; if it is the only one in the call: `-32000`, reason `upstream_failed`':
+    'le service ne peut pas rechercher la note de l’employeur ; si l’appel ne porte que sur lui : `-32000`, motif `upstream_failed`',
   'an article: its text without the menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'the address that error messages give as an example': 'l’adresse que les messages d’erreur donnent en exemple',

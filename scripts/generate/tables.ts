@@ -136,7 +136,9 @@ const testQueries = inWords((say, language) => {
       [
         code('get_reputation'),
         asked('upstream_failed'),
-        say('an employer that cannot be looked up; if it is the only one in the call: `-32000`, `upstream_failed`'),
+        say(
+          'an employer that cannot be looked up; if it is the only one in the call: `-32000`, reason `upstream_failed`',
+        ),
       ],
     ],
   );

@@ -80,7 +80,7 @@ function britishTowns(): string[] {
       const candidates = (byName.get(nameKey(raw.replace('!', ''))) ?? []).filter(
         ({ adminCode }) => adminCode === nation,
       );
-      // Prefers the city whose own code is the county's, or else the largest city without a code.
+      // Prefers a city whose own code is the county's, and otherwise takes the largest of that name.
       const city =
         candidates.find((candidate) => codeOf(candidate) === county) ??
         candidates.toSorted((a, b) => b.population - a.population)[0];

@@ -18,7 +18,10 @@ import {
   type Plans,
 } from './plans.ts';
 
-/** The function runs inside the transaction of a change, which is rolled back if the promise rejects. */
+/**
+ * Makes writes inside the transaction of a change, which is rolled back if one of them rejects. It must start them
+ * before its first `await`.
+ */
 export type Precondition = () => Promise<unknown>;
 
 /** Creates accounts (SPEC §9), and changes and deletes them. */
@@ -41,7 +44,10 @@ export class Accounts {
     return this.#plans;
   }
 
-  /** If PLANS_FILE no longer lists the plan, returns a plan with the account's allowance and without overage. */
+  /**
+   * Returns the account's plan. If PLANS_FILE no longer lists it, returns a plan with the account's allowance, 10 calls
+   * per minute and no overage.
+   */
   planOf(account: Pick<AccountRecord, 'plan' | 'allowance'>): Plan {
     return (
       this.#plans.get(account.plan) ?? {
@@ -176,8 +182,8 @@ export class Accounts {
 
   /**
    * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` if too many password checks
-   * wait, and with `validation` if the password is too short or too long, or if `before` is given and is no longer the
-   * password hash.
+   * wait, and with `validation` if there is no such account, if the password is too short or too long, or if `before`
+   * is given and is no longer the password hash.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -187,7 +193,9 @@ export class Accounts {
 
   /**
    * Also ends all sessions and unfinished log-ins of the account, forgets its known browsers, and ends its log-in links
-   * and mailed links, except links that confirm its address.
+   * and mailed links, except links that confirm its address. `proof` uses up a mailed link, so it also confirms an
+   * address that waits for its confirmation. Rejects with `validation` if there is no such account, or if `before` is
+   * given and is no longer the password hash.
    */
   async setPasswordHash(
     accountId: string,
@@ -211,8 +219,10 @@ export class Accounts {
   }
 
   /**
-   * Links mailed to the old address stop working, and the old address gets no second trial. Rejects with `validation`
-   * if the new address is invalid or another account has it, and with `rate_limited` if too many password checks wait.
+   * All links mailed for the account stop working, and the old address gets no second trial. With `proof`, the new
+   * address counts as confirmed. Does nothing, not even `proof`, if the account already has the address. Rejects with
+   * `validation` if there is no such account, or if the new address is invalid or another account has it, and with
+   * `rate_limited` if too many password checks wait.
    */
   async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);
@@ -245,8 +255,8 @@ export class Accounts {
   }
 
   /**
-   * Keeps only a hash of the address, for a year, so that the address gets no second trial. Rejects with `rate_limited`
-   * if too many password checks wait.
+   * Keeps only a hash of the address, for a year, so that the address gets no second trial. Rejects with `validation`
+   * if there is no such account, and with `rate_limited` if too many password checks wait.
    */
   async delete(accountId: string, proof?: Precondition): Promise<void> {
     const account = await this.require(accountId);

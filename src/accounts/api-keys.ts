@@ -40,8 +40,9 @@ export class ApiKeys {
   }
 
   /**
-   * Rejects with `validation` if the name is invalid or the account has the maximum number of active keys. `form`
-   * identifies a form, so that submitting it twice (double click, reload) returns the same key.
+   * Rejects with `validation` if there is no such account, if the name is invalid or if the account has the maximum
+   * number of active keys. `form` identifies a form: submitting it again with the same name and limits (double click,
+   * reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
     return this.#issueOnce(accountId, form, ['create', name, limits], (apiKey) =>
@@ -62,8 +63,8 @@ export class ApiKeys {
 
   /**
    * Creates a successor with the same name and limits. The old key works for another `overlapMs`, unless it expires
-   * earlier. `form` is as in `create`. Rejects with `validation` if the key is a test key, belongs to an app or is not
-   * active.
+   * earlier. `form` is as in `create`. Rejects with `validation` if the key does not exist, is a test key, belongs to
+   * an app or is not active, or if the account would have too many active keys during the overlap.
    */
   async rotate(keyId: string, overlapMs: number, form?: string): Promise<IssuedKey> {
     const key = await this.#requireLive(keyId);
@@ -177,8 +178,8 @@ export class ApiKeys {
   }
 
   /**
-   * Derives the key from the form and a stored secret, because the key itself is not stored. If the first answer got
-   * lost, submitting the form again returns the same key.
+   * Derives the key from the form, its fields and a stored secret, because the key itself is not stored. If the first
+   * answer got lost, submitting the form again returns the same key.
    */
   async #issueOnce(
     accountId: string,
@@ -266,7 +267,7 @@ export function newKeyId(): string {
   return `key_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** The test key is left out, because it has no access to the account. */
+/** Leaves out the test key, because calls with it are answered from sample data and cost nothing. */
 export function activeOf(keys: readonly KeyRecord[], now: number): KeyRecord[] {
   return keys.filter((key) => !isTestKey(key) && keyStatus(key, now) === 'active');
 }

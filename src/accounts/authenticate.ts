@@ -41,7 +41,7 @@ const LAST_USE_INTERVAL_MS = MINUTE_MS;
 
 /**
  * Callers are cached at most until the store's version changes, so a revocation by any process takes effect with the
- * next request.
+ * next request. Calls that use credits do not change the version, so the balance of a cached account can be outdated.
  */
 export class Authenticator {
   readonly #store: Store;

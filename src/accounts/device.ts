@@ -21,8 +21,8 @@ const SYSTEMS: Named = [
 ];
 
 /**
- * Returns browser and system, such as `Firefox/Windows`, or "" if the browser is unknown. People can recognise their
- * devices by this text, so the rest of the header is not stored.
+ * Returns browser and system, such as `Firefox/Windows`; `Firefox/` if the system is unknown, and "" if the browser is.
+ * People can recognise their devices by this text, so the rest of the header is not stored.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

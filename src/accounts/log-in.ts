@@ -27,7 +27,10 @@ export class LogIn {
     this.#options = options;
   }
 
-  /** Returns undefined if the address or the password is wrong. Both cases take the same time. */
+  /**
+   * Returns undefined if the address or the password is wrong. Both cases take the same time. Rejects with
+   * `rate_limited` if too many password checks wait.
+   */
   async check(email: string, password: string, requester: Requester): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;
     const account = await accounts.findHolder(email);

@@ -90,7 +90,7 @@ export class MailLinks {
   /**
    * Mails a link that resets the password (`reset`) or marks a browser as the owner's (`unlock`). An address without an
    * account gets another mail, so the answer does not reveal whether there is one. With `proved` (the request comes
-   * from a known browser), the limit for mails does not apply.
+   * from a known browser), the limit for mails does not apply. Rejects with `validation` if the text is not an address.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
     const account = await this.#options.accounts.findHolder(email);
@@ -106,7 +106,9 @@ export class MailLinks {
   }
 
   /**
-   * Also ends all sessions and notifies the mailbox. Returns the account's ID, or undefined if the link is not valid.
+   * Sets the password, which also ends all sessions, and notifies the mailbox. Returns the account's ID, or undefined
+   * if the link is not valid. Rejects with `validation` if the password is too short or too long, and with
+   * `rate_limited` if too many password checks wait.
    */
   async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;

@@ -59,7 +59,7 @@ export class Registration {
 
   /**
    * Mails a link that completes the sign-up. An address that has an account gets another mail, so the answer does not
-   * reveal whether there is one.
+   * reveal whether there is one. Rejects with `validation` if the address is invalid or may not register here.
    */
   async ask(email: string, words: AskedWords): Promise<MailLinkOutcome> {
     const { accounts, links } = this.#options;

@@ -73,7 +73,7 @@ export class SecondFactors {
 
   /**
    * Uses up a code and makes the change `use` in one transaction. Rejects with AlreadyUsed if the code is wrong or
-   * used.
+   * used, or if there is no second factor.
    */
   async prove(accountId: string, code: string, use: Precondition): Promise<void> {
     const proof = await this.prepareProof(accountId, code);
@@ -81,8 +81,8 @@ export class SecondFactors {
   }
 
   /**
-   * Returns a function that uses up the code, to be called inside the transaction of a change. Rejects with AlreadyUsed
-   * if there is no second factor.
+   * Returns a function that uses up the code, to be called inside the transaction of a change. The function rejects
+   * with AlreadyUsed if the code is wrong or used; this method does so if there is no second factor.
    */
   async prepareProof(accountId: string, code: string): Promise<Precondition> {
     const { factors } = this.#store;
@@ -98,7 +98,7 @@ export class SecondFactors {
     return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
   }
 
-  /** True if a refused code of the app is correct, which means that it was used before. */
+  /** True if a refused code is the present one of the authenticator app, which means that it was used before. */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
     return factor !== undefined && factor.enabledAt !== null && (await this.#stepOf(factor.secret, code)) !== undefined;

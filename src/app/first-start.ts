@@ -69,7 +69,7 @@ Your API key, shown only now, and your test key (sample data, offline and free; 
   ${set(testKey, TEST_KEY_VARIABLE)}
 
 A call to try:
-  ${(isWindows ? powershellCurl : curlCommand)(url, request, TEST_KEY_VARIABLE)}${hasJq ? ' | jq' : ''}
+  ${(isWindows ? powershellCurl : curlCommand)(url, request, TEST_KEY_VARIABLE)}${hasJq ? ' | jq .result.structuredContent' : ''}
 
 In Claude Code:
   ${(isWindows ? claude?.powershell : claude?.code) ?? ''}

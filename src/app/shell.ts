@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 export interface Shell {
   /** How commands begin in this installation, such as `./jobdata`. */
   commandLine: string;
-  /** The README pipes answers to jq, which not every machine has. */
+  /** True if jq is on the PATH (never on Windows). The first start then prints its example call with `| jq`. */
   hasJq: boolean;
 }
 

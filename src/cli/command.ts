@@ -30,7 +30,7 @@ export interface Command {
   summary: string;
   /**
    * Arguments and options, as the help shows them. The parser uses the text too: `--off` is a switch, `--limit CREDITS`
-   * takes a value that `VALUES` checks, and `--country GB|FR` takes one of the two in either case.
+   * takes a value that `VALUES` checks, and `--country GB|FR` takes one of the two, in upper or lower case.
    */
   usage: string;
   hidden?: string;

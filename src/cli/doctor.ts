@@ -1,11 +1,12 @@
 import { COUNTRIES, type Country } from '../../schemas/index.ts';
+import type { Config } from '../config/config.ts';
 import { createLocalPages } from '../app/pages.ts';
 import { createSearch, type SearchService } from '../app/search.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { sharedNetworkFault } from '../egress/network-fault.ts';
 import { UsageError } from '../errors.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
-import type { Platform } from '../sources/platforms/platform.ts';
+import { accessMethodsOf, type Platform } from '../sources/platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import {
   choice,
@@ -54,7 +55,7 @@ The exit code is 1 if any configured source failed (an answer without results is
       const search = createSearch(core, args.terminal.overrides);
       try {
         const platforms = platformsOf(args, search, countries);
-        if (args.values['terms'] === true) return printTerms(args, platforms);
+        if (args.values['terms'] === true) return printTerms(args, platforms, core.config.platformSettings);
         const report = await examine(args, core, search, { parts, countries, platforms });
         const cause = sharedCauseOf(report);
         if (cause === undefined || args.values['json'] === true) output(args, report, show);
@@ -68,14 +69,21 @@ The exit code is 1 if any configured source failed (an answer without results is
   },
 };
 
-function printTerms(args: CommandArguments, platforms: readonly Platform[]): void {
+function printTerms(
+  args: CommandArguments,
+  platforms: readonly Platform[],
+  settings: Config['platformSettings'],
+): void {
   const rows = platforms.map(({ code, country, terms }) => ({ platform: code, country, terms }));
-  output(args, rows, describeTerms(platforms));
+  output(args, rows, describeTerms(platforms, settings));
 }
 
-function describeTerms(platforms: readonly Pick<Platform, 'code' | 'terms'>[]): string {
+function describeTerms(platforms: readonly Platform[], settings: Config['platformSettings']): string {
   if (platforms.length === 0) return '';
-  const lines = platforms.map(({ code, terms }) => `  ${code}: ${terms}`);
+  const lines = platforms.map((platform) => {
+    const isUsable = accessMethodsOf(platform, settings).length > 0;
+    return `  ${platform.code}${isUsable ? '' : ' (not configured yet)'}: ${platform.terms}`;
+  });
   return `Terms of the platforms that are on. Check whether they allow your use:\n${lines.join('\n')}`;
 }
 

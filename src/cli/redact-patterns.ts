@@ -49,7 +49,7 @@ const ATTRIBUTE = '[^"\'`\\s<>]{6,4096}(?=["\'`\\s<>])';
  * linear time.
  */
 export const NAMED: readonly RegExp[] = [
-  // Values in JSON, also inside a quoted script, and in assignments of scripts.
+  // Values in JSON, also if the JSON is in a string and its quotes are escaped, and values that scripts assign.
   quoted('"'),
   quoted("'"),
   quoted('`'),

@@ -203,10 +203,10 @@ function cut(value: string, width: number): string {
     : value;
 }
 
-/** Formats pay as in "£30k–35k", "from £30,500" or "up to €60k"; "–" if no pay is stated. */
+/** Formats pay as in "£30k–35k", "£41,500–49,000", "from £30,500" or "up to €60k"; "–" if no pay is stated. */
 function formatPay({ salary_min: min, salary_max: max }: Job, symbol: string): string {
-  const figure = (value: number): string =>
-    value % 1_000 === 0 && value > 0 ? `${value / 1_000}k` : value.toLocaleString('en-GB');
+  const inThousands = [min, max].every((value) => value === null || (value % 1_000 === 0 && value > 0));
+  const figure = (value: number): string => (inThousands ? `${value / 1_000}k` : value.toLocaleString('en-GB'));
   if (min === null && max === null) return '–';
   if (min === null) return `up to ${symbol}${figure(max as number)}`;
   if (max === null) return `from ${symbol}${figure(min)}`;

@@ -136,7 +136,10 @@ export function hostPorts(value: string): string[] {
   });
 }
 
-/** Accepts addresses and networks. A network of 0 bits is refused, because it would trust the whole internet. */
+/**
+ * Accepts addresses and networks, or `false` for none. A network of 0 bits is refused, because it would trust the whole
+ * internet.
+ */
 export function proxies(value: string): string[] {
   if (value === 'false') return [];
   return list(value).map((item) => {

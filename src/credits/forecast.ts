@@ -8,18 +8,18 @@ export interface ForecastInput {
   now: number;
   startsAt: number;
   endsAt: number;
-  /** Cost of each day. `day` is the number of days since 1 January 1970, in UTC. */
+  /** Cost of each day since `startsAt`. `day` is the number of days since 1 January 1970, in UTC. */
   days: readonly { day: number; cost: Millicredits }[];
 }
 
 export type Forecast =
   | { kind: 'idle' }
-  /** `left`: millicredits that will remain at the end of the month. */
+  /** `left`: millicredits that will remain at `endsAt`. */
   | { kind: 'enough'; left: Millicredits }
   | { kind: 'used_up'; at: number };
 
 /**
- * Assumes that use continues as in the last seven days, or since the start of the month if that is more recent. A
+ * Assumes that use continues until `endsAt` as in the last seven days, or as since `startsAt` if that is more recent. A
  * shorter time than one day counts as one day.
  */
 export function forecast({ balance, now, startsAt, endsAt, days }: ForecastInput): Forecast {

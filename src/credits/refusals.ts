@@ -21,7 +21,7 @@ export function quotaExceeded(
   );
 }
 
-/** The message for an app says where to change its cap, because its owner cannot choose another key. */
+/** The message for an app says where to change its cap, because an app cannot use another key. */
 export function keyCapReached(
   cap: Millicredits,
   spent: Millicredits,

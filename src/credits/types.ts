@@ -59,7 +59,7 @@ export interface LedgerEntry {
   state: CallState;
   /**
    * `pending`: the call is running. `replayed`: it was answered with a stored answer. `abandoned`: the client cancelled
-   * it, or its process died. A `Reason` is the reason of an error.
+   * it, or the process that ran it died or could not end it. A `Reason` is the reason of an error.
    */
   outcome: 'pending' | 'ok' | 'replayed' | 'abandoned' | Reason;
   period: number;

@@ -40,7 +40,7 @@ export function localPath(text: string | undefined, otherwise: string): string {
   return text !== undefined && LOCAL_PATH.test(text) ? text : otherwise;
 }
 
-/** Forms post the path in a field, which can hold 4,000 characters. */
+/** Maximum length of a path to return to. Forms post the path in a field, which can hold 4,000 characters. */
 const MAXIMUM_BACK = 3_900;
 
 export function backTo(url: string): string {

@@ -49,7 +49,7 @@ export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
 
-/** Sends a page with one narrow column below its title. */
+/** Sends a page whose title and body are in one narrow column. */
 export function sendNarrow(reply: FastifyReply, page: Page): FastifyReply {
   const body = html`<section class="narrow">
     <h1>${page.title}</h1>

@@ -21,8 +21,8 @@ export type LogInAttempt =
     };
 
 /**
- * For log-ins, codes and mails, a browser with a session or an earlier log-in has a separate counter, so that attempts
- * by strangers do not lock the owner out.
+ * For log-ins, codes and mails, a browser that is proved to be the owner's (`proofOf`) has a separate counter, so that
+ * attempts by strangers do not lock the owner out.
  */
 export interface Limits {
   registerByAddress: Limit;

@@ -68,7 +68,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       },
       // On a site without https, this header would lock users out, so it is sent only if PUBLIC_URL is https.
       strictTransportSecurity: services.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-      // Forms within the site send a referrer, but links to other sites do not.
+      // Other sites must not learn the addresses of pages, which can contain the tokens of links.
       referrerPolicy: { policy: 'same-origin' },
       xFrameOptions: { action: 'deny' },
     });

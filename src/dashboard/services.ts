@@ -97,7 +97,10 @@ export interface DashboardServices {
   /** Null if PUBLIC_URL is not set. Pages then show the address of the request. */
   publicUrl: string | null;
   brand: OperatorBrand;
-  /** Each sample call runs once, and again only if it failed. Resolves to undefined if it fails; never rejects. */
+  /**
+   * Each sample call runs once, and again only if it failed. Resolves to undefined if it fails, or if the trial has no
+   * platform of the country to search. Never rejects.
+   */
   homePageSample(country: Country, question: SampleQuestion): Promise<SampleAnswer | undefined>;
   contact: { text: string | null; url: string | null };
   retentionDays: number;

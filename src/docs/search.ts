@@ -75,9 +75,10 @@ export class SearchIndex {
   }
 
   /**
-   * Finds sections that match every word of the query except stop words. A word matches itself, its other forms, its
-   * synonyms, longer words that begin with it and, if it matches none of these, the word that it misspells. If no
-   * section matches, finds sections that miss one word.
+   * Finds sections that match every word in the first MAXIMUM_QUERY characters of the query. Stop words count only if
+   * there is no other word. A word matches itself, its other forms, its synonyms, longer words that begin with it and,
+   * if it matches none of these, the word that it misspells. If no section matches all of several words, finds sections
+   * that miss one of them.
    */
   search(query: string): DocsHit[] {
     const queryWords = indexed(query.slice(0, MAXIMUM_QUERY)).words.map(({ folded }) => folded);

@@ -230,8 +230,8 @@ function redirectTarget(answer: EgressAnswer): string | undefined {
 }
 
 /**
- * All other headers may contain secrets. They are not sent to another origin, nor without TLS through an upstream
- * proxy.
+ * Headers that are not listed here may contain secrets. They are not sent to another origin, nor without TLS through an
+ * upstream proxy.
  */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   'accept',

@@ -100,5 +100,9 @@ export class EgressError extends Error {
 }
 
 export interface Egress {
+  /**
+   * Follows up to five redirects. Repeats a GET request once if the connection fails. Rejects with an EgressError if there
+   * is no answer; an answer with an error status is returned.
+   */
   fetch(request: EgressRequest): Promise<EgressAnswer>;
 }

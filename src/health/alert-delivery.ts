@@ -10,7 +10,10 @@ import { webhookRequest, type Webhook } from './webhook.ts';
 
 /** Pauses between attempts. If the attempt after the last pause fails, the delivery is dropped. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS];
-/** The lease is longer than any attempt can take, so that no other process repeats a running attempt. */
+/**
+ * A process claims a delivery for this long, which is longer than any attempt takes, so that no other process repeats a
+ * running attempt.
+ */
 const LEASE_MS = 2 * MINUTE_MS;
 /** Limits one attempt, so that a server that does not answer cannot delay the other alerts for long. */
 const TRY_MS = 45_000;
@@ -29,9 +32,9 @@ export interface AlertDeliveryOptions {
 }
 
 /**
- * Sends the alerts that wait in the store, one after another. A delivery that fails is retried for some hours, unless
- * the mail server refuses the mailbox, and then dropped. A message can arrive twice; webhook messages then have the
- * same ID.
+ * Sends the alerts that wait in the store, one after another. If an attempt fails, the delivery is tried again for some
+ * hours and then dropped. It is dropped at once if the mail server has refused a mailbox and no other mailbox is left
+ * to try. A message can arrive twice; webhook messages then have the same ID.
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;

@@ -7,8 +7,9 @@ export interface CallLimit {
 const DOCTORS_SHARE = 0.1;
 
 /**
- * Returns the minimum interval, at least `intervalMs`, at which all checks together use at most DOCTORS_SHARE of a
- * limited budget. `requests`: requests per check; `sharers`: sources that share the budget.
+ * Returns the shortest interval between two checks of one source, at least `intervalMs`, at which the checks of all
+ * sources together use at most DOCTORS_SHARE of each limit. `requests`: requests per check; `sharers`: sources that
+ * share the limits.
  */
 export function checkEveryMs(
   intervalMs: number,
@@ -20,8 +21,8 @@ export function checkEveryMs(
 }
 
 /**
- * Returns the interval of the timer that starts one check at a time: from one second to one minute, and short enough to
- * check every source twice within `intervalMs`.
+ * Returns the interval of the timer that starts one check at a time. It is short enough to check every source twice
+ * within `intervalMs`, but at least one second, and at most one minute.
  */
 export function checkIntervalMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));

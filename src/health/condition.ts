@@ -6,8 +6,9 @@ import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field
 export type SourceCondition = 'well' | 'blocked' | 'changed';
 
 /**
- * A value that counts only after several checks have confirmed it. `told` is the value of which the operator was last
- * notified.
+ * A value that counts only after several checks have confirmed it. `held` is the confirmed value, since the time
+ * `since`. `told` is the value that the operator was last notified of, or that needed no notice: the first value, and
+ * the normal one of a field whose low rate was accepted. `notices` are the times of the last day's notices.
  */
 interface Confirmed<Value> {
   held: Value;
@@ -19,7 +20,10 @@ interface Confirmed<Value> {
 export interface ConditionState extends Confirmed<SourceCondition> {
   last: SourceCondition | null;
   run: number;
-  /** Number of checks in a row that showed a fault, whichever it was. */
+  /**
+   * Number of checks in a row that showed a fault, whichever it was. Checks that show no condition do not interrupt the
+   * row.
+   */
   badRun: number;
 }
 

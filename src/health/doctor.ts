@@ -124,7 +124,10 @@ export class Doctor {
     }
   }
 
-  /** Stores the check, its state and its alerts. False if another process has claimed the check in the meantime. */
+  /**
+   * Stores the check, the new state of its source and the alerts. False if this process no longer holds the claim on
+   * the source.
+   */
   async #keep(check: SourceCheck, source: Source): Promise<boolean> {
     const { store, holder, channels, newId, onCheck, onAlert } = this.#options;
     const { recent, days } = await store.history(check.source, RECENT_CHECKS);

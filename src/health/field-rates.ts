@@ -37,9 +37,12 @@ export interface FieldRates {
   past: Tally;
 }
 
-/** Older checks are added until a recent rate is based on this number of results. */
+/**
+ * Older checks are added until the recent rate is based on at least this number of results and on `RECENT_CHECKS`
+ * checks. Checks older than `RECENT_MS` are not added.
+ */
 const RECENT_ITEMS = 40;
-/** Minimum number of checks, because a single check may have read an unusual page. */
+/** Minimum number of checks for a recent rate, because a single check may have read an unusual page. */
 const RECENT_CHECKS = 3;
 const RECENT_MS = 3 * DAY_MS;
 
@@ -69,11 +72,15 @@ export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: nu
 const PAST_ITEMS = 100;
 /** Minimum earlier rate. The rate of a rarer field may change by chance. */
 const LEAST_RATE = 0.1;
-/** Minimum number of results that lack the field. With fewer, a fall may be due to chance. */
+/**
+ * Minimum number of recent results that have lost the field: at the earlier rate, so many more would have it. With
+ * fewer, a fall may be due to chance.
+ */
 const MISSED_ITEMS = 10;
 
 /**
- * Returns the earlier rate if there are enough results and the recent rate is at most half of it; otherwise undefined.
+ * Returns the earlier rate if the recent rate is at most half of it. Undefined otherwise, and if the earlier rate is
+ * too low or there are too few results to tell.
  */
 export function fallenFrom({ recent, past }: FieldRates): number | undefined {
   const before = rateOf(past);

@@ -13,7 +13,7 @@ export interface StatusReportOptions {
   store: HealthStore;
   clock: Clock;
   sources: readonly Source[];
-  /** Returns undefined if checks are off or the source cannot be checked. */
+  /** Returns the interval between checks of the source; undefined if checks are off or the source cannot be checked. */
   everyMsOf(code: string): number | undefined;
   /** Returns the number of fetches in the last hour by source and status, only for sources that callers used. */
   lastHour(): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;

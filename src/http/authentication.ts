@@ -45,8 +45,9 @@ export function findCaller(
 }
 
 /**
- * Answers a missing or refused key or token with 401, or with 429 if its address guesses keys (SPEC §8). With OAuth on,
- * a refused key gets 403, because a 401 would make the client start a useless log-in. Other errors are thrown again.
+ * Answers a missing or refused key or token with 401, or with 429 if its sender's network guesses keys (SPEC §8). With
+ * OAuth on, a refused key gets 403, because a 401 would make the client start a useless log-in. Other errors are thrown
+ * again.
  */
 export async function refuseCaller(
   app: FastifyInstance,

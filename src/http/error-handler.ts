@@ -26,7 +26,8 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown)
 }
 
 /**
- * Errors of requests whose body cannot be read. The routes of the dashboard and OAuth have error handlers of their own.
+ * Errors of requests whose body cannot be read. The routes of the dashboard (dashboard/plugin.ts) and OAuth
+ * (oauth-routes.ts) have error handlers of their own.
  */
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {

@@ -13,7 +13,9 @@ export function registerNotFound(app: FastifyInstance, tools: RpcService['tools'
   });
 }
 
-/** With `tools`, a path that ends with the name of one is told how to call it. */
+/**
+ * With `tools`, the answer to a POST whose path ends with a tool's name, or a similar one, says how to call the tool.
+ */
 export function answerNotFound(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -58,8 +58,9 @@ export class PlatformCatalog {
   }
 
   /**
-   * Returns sentences about the country and the platforms of a refused call, with a space before each; "" if there is
-   * nothing to say. They give every correction at once, because the correction of only one would be refused again.
+   * Returns sentences about the country and the platforms of a refused call, with a space before the first; "" if there
+   * is nothing to say. They name every correction that the call needs, because a call with only one of them would be
+   * refused again.
    */
   explainSearch(country: unknown, platforms: unknown, plan: PlanPlatforms): string {
     const given = Array.isArray(platforms) ? platforms.filter((code) => typeof code === 'string') : [];
@@ -143,7 +144,10 @@ export class PlatformCatalog {
   }
 }
 
-/** The platform whose code or name is like `code`, or the only one whose code begins with it: "nhs", "reed.co.uk". */
+/**
+ * The code of the platform whose code or name is like `code`, or of the only one whose code begins with it: "nhs",
+ * "reed.co.uk".
+ */
 function meantBy(code: string, platforms: readonly Platform[]): string | undefined {
   const codes = platforms.map((platform) => platform.code);
   const near = nearestOf(code, codes);

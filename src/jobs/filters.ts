@@ -107,8 +107,8 @@ function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country
 const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
 
 /**
- * Folds a text to words separated by single spaces. Keeps "+" and "#" only after one or two letters or digits ("C++",
- * "C#").
+ * Folds a text to words, with one space between them, or more where a "+" or "#" is dropped. These signs are kept only
+ * after one or two letters or digits ("C++", "C#").
  */
 export function asPhrase(text: string): string {
   return fold(text)

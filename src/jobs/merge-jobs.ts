@@ -69,8 +69,8 @@ export function mergeJobs(
 }
 
 /**
- * Jobs in `positionedBefore` keep their `best` as long as it passes the filters; adverts found later are added to their
- * `others`.
+ * Groups the adverts that pass the filters into jobs, by relevance. Jobs in `positionedBefore` keep their `best` as
+ * long as it passes the filters; adverts found later are added to their `others`.
  */
 export function groupAdverts(
   yields: readonly PlatformYield[],

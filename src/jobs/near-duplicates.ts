@@ -8,10 +8,11 @@ import { locate } from './places/locate.ts';
 import { fold } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 
+/** A shingle is a run of this many words. Texts that share many shingles have much wording in common. */
 const SHINGLE_WORDS = 4;
 /**
- * Two texts are the same if they share at least `SURE` of the shorter text's shingles, and different if they share less
- * than `OTHER_TEXT`.
+ * Two texts are the same if they share at least the part `SURE` of the shingles of the text that has fewer, and
+ * different if they share less than `OTHER_TEXT` of them.
  */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;

@@ -43,7 +43,10 @@ export interface NormalizedJob {
   implied?: Implied;
   isForTime?: boolean;
   nationwide?: boolean;
-  /** Date of the source's last change, YYYY-MM-DD; present if the source's terms require that the date is shown. */
+  /**
+   * The day on which the source last changed the advert, YYYY-MM-DD, or "" if it cannot be read; absent if the source
+   * does not state it. Some sources' terms require that the date is shown.
+   */
   updated_date?: string;
 }
 

@@ -17,7 +17,7 @@ export interface SharedFetch {
 }
 
 /**
- * Joins fetches of search pages within one process. The `SingleFlight` of `src/shared/` joins those of several
+ * Joins fetches of the same search page within one process. The `SingleFlight` of `src/shared/` joins those of several
  * replicas.
  */
 export class PageSingleFlight {

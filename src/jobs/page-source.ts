@@ -38,7 +38,10 @@ const OTHERS_GRACE_MS = 2_000;
  * (SPEC §3).
  */
 export const SILENT_MS = 5_000;
-/** Most sites answer within this time, so a retry after this time will probably find the page in the cache. */
+/**
+ * Most sites answer within this time, so a caller is told to retry so long after the request's turn: the page is then
+ * probably in the cache.
+ */
 const SITE_ANSWERS_MS = 1_000;
 const PURGE_EVERY_CHARACTERS = 32 * MIB;
 

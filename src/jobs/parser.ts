@@ -17,7 +17,7 @@ export const inlineParser: AnswerParser = { parse: async (task) => parseAnswer(t
 
 /**
  * Parses in worker threads. A parse that takes longer than `timeoutMs` or ends its thread is reported as a `changed`
- * fault.
+ * fault, and a thread that could not be loaded as an `internal` one.
  */
 export function createThreadParser(timeoutMs = 3_000): AnswerParser {
   const pool = new WorkerPool({

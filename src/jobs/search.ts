@@ -27,7 +27,7 @@ export interface JobQuery {
   limit: number | undefined;
   descriptionLength: number | undefined;
   ignored?: readonly IgnoredArgument[];
-  /** Radius around a requested town or postcode; 10 if absent. */
+  /** Radius around a requested town or postcode, in kilometres; 10 if absent. */
   radiusKm?: number | undefined;
   postedWithinDays?: number | undefined;
   workModes?: readonly WorkMode[] | undefined;
@@ -65,8 +65,8 @@ export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
   settings: Readonly<Record<string, string>>;
   /**
-   * If false, platforms receive only query, place and salary, and this class applies all other filters. The default is
-   * true.
+   * If false, platforms receive only query, place and salary, without the other filters and the order. This class applies
+   * all filters in any case. The default is true.
    */
   sendsFilters?: boolean;
   onFetch?: (report: PageFetchReport) => void;

@@ -10,7 +10,8 @@ const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-
 
 /**
  * Tries, in this order, the byte order mark, the charset in `contentType`, UTF-16 without a mark, the charset that the
- * page declares, UTF-8 and windows-1252. Unknown charsets are skipped, and so is UTF-8 where the body contradicts it.
+ * page declares, UTF-8 and windows-1252. Unknown charsets are skipped. UTF-8 is skipped if it is in `contentType` and
+ * the body contradicts it, or if it is only assumed and the body is not valid; if the page declares it, it is used.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);

@@ -38,7 +38,10 @@ export class ProcessFolder {
   }
 }
 
-/** Removes folders that processes of this user left behind when they were killed. Never rejects. */
+/**
+ * Removes folders that processes of this user left behind when they were killed. Removes none on Windows, which has no
+ * user IDs. Never rejects.
+ */
 export async function removeLeftFolders(prefix: string): Promise<void> {
   const parent = tmpdir();
   const names = await readdir(parent).catch((): string[] => []);

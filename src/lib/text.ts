@@ -4,7 +4,10 @@ export function squeeze(text: string): string {
 
 const PLAIN = /^[\0-_a-\x7f]*$/;
 
-/** Removes accents, and replaces ligatures and typographic apostrophes and hyphens. The case stays. */
+/**
+ * Removes accents, and writes ligatures, letters such as "ø", compatibility characters such as "²", typographic
+ * apostrophes and hyphens as plain characters. The case stays.
+ */
 export function unaccent(text: string): string {
   if (PLAIN.test(text)) return text;
   return text.normalize('NFKD').replace(/[\p{M}œæßøŒÆẞØ’‘ʼ`´‐‑‒–—−]/gu, (letter) => REPLACED[letter] ?? '');

@@ -40,7 +40,7 @@ export class WorkerNotLoaded extends WorkerFault {
   override readonly name = 'WorkerNotLoaded';
 }
 
-/** The reason for callers: the site whose answer should be read is not at fault. */
+/** Callers get this reason instead of one that blames the site whose answer should be read. */
 export const NOT_LOADED = 'this service could not load its reader; the operator should start it again';
 
 export interface WorkerPoolOptions {

@@ -10,7 +10,10 @@ import { OAuthError } from './oauth-error.ts';
 import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
 
-/** If more registered apps than this were never connected, apps of the network that registered most are deleted. */
+/**
+ * If more registered apps than this have never been allowed, the oldest ones of the networks that registered most are
+ * deleted.
+ */
 const MAXIMUM_UNUSED = 2_000;
 const ID = /^app_[0-9a-f]{32}$/;
 

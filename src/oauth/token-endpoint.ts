@@ -100,7 +100,7 @@ export class TokenEndpoint {
 
   /**
    * Revokes a token (RFC 7009). A refresh token disconnects its app, and an access token ends only itself. An unknown
-   * token counts as revoked.
+   * token counts as revoked. Rejects with OAuthError if the token belongs to another client than the one that is named.
    */
   async revoke(form: URLSearchParams): Promise<void> {
     return this.#reported('revoke', async () => {

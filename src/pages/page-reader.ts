@@ -19,7 +19,7 @@ export interface ReadOptions {
 export interface PageReader {
   /**
    * The content of a page is never a reason to reject: a page that cannot be read in time becomes plain text, or else
-   * `unsupported`. Rejects with QueueFull or with the signal's reason.
+   * `unsupported`. Rejects with QueueFull, with the signal's reason, or with WorkerNotLoaded if no page can be read.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
   /** PDFs are not included, because they are read in other processes. */
@@ -68,7 +68,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         return await run(false);
       } catch (error) {
         signal?.throwIfAborted();
-        // Then no page can be read, whatever its content is.
+        // If the process cannot load its code, no page can be read, so the page's content is not to blame.
         if (error instanceof WorkerNotLoaded) throw error;
         // Plain text is made in a process too, because ten megabytes take long.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {

@@ -47,16 +47,16 @@ export function readJson(answer: Answer): unknown {
 }
 
 /**
- * No real page has markup as deep or as long as this, and parsing it would take minutes. Elements that are left open
- * (`<li>`, `<p>`) add to the depth.
+ * No real page nests elements so deeply or has so many tags (start and end tags), and parsing such a page would take
+ * minutes. Elements that are left open (`<li>`, `<p>`) add to the depth.
  */
 const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
 /**
- * Throws an AdapterFault if the markup is too deep or too long, or has too many or unclosed comments, because the
- * parser takes quadratic time on hostile input.
+ * Throws an AdapterFault (`changed`) if the markup is too deep or too long, has too many comments, or a comment that is
+ * not closed, because the parser takes quadratic time on such input.
  */
 export function readHtml(answer: Answer): HTMLElement {
   assertParsable(answer.body);

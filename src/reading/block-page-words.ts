@@ -1,4 +1,4 @@
-/** All phrases are folded: lower case, no accents, plain apostrophes and hyphens. */
+/** All phrases in this file are folded: lower case, no accents, plain apostrophes and hyphens. */
 
 /** Sentences that occur only on bot challenges and pages that block visitors. */
 export const CHALLENGE_SENTENCES: readonly string[] = [
@@ -85,7 +85,7 @@ export const CHALLENGE_SENTENCES: readonly string[] = [
   'dass sie kein roboter sind',
   'ungewohnlichen datenverkehr',
 ];
-/** Questions on challenge pages that plays and articles contain too. */
+/** Questions on challenge pages that ordinary texts, such as plays and articles, contain too. */
 export const CHALLENGE_QUESTIONS: readonly string[] = [
   'you are a robot?',
   'are you a robot?',

@@ -19,8 +19,8 @@ const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_op
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
 /**
- * The French phrases count whatever the log-in is for ("Connectez-vous pour voir les offres"), because only pages
- * without listings are checked.
+ * "Connectez-vous pour …" counts whatever the log-in is for ("… voir les offres"), because only pages without listings
+ * are checked.
  */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
@@ -73,7 +73,7 @@ export const BLOCK_PAGE_REASONS: Readonly<Record<BlockPage, string>> = {
 };
 
 /**
- * If `empty` is true, titles such as "Access denied" are ignored, because the searched words can cause them on a page
+ * If `empty` is true, phrases such as "access denied" do not count, because the searched words can cause them on a page
  * without results.
  */
 function hasChallengeWords(plain: string, empty: boolean): boolean {
@@ -85,7 +85,7 @@ function hasChallengeWords(plain: string, empty: boolean): boolean {
   );
 }
 
-/** "Just a moment... | Indeed" → "just a moment" */
+/** "just a moment... | indeed" → "just a moment" */
 function withoutSite(title: string): string {
   return (title.split(/\s[|-]\s/, 1)[0] as string).replace(/[\s.!?]+$/, '');
 }

@@ -32,7 +32,7 @@ function asksForProof(words: readonly string[], word: string, at: number): boole
   return visitor >= 0 && clause.slice(visitor + 1).some((next) => WHAT_VISITORS_ARE.has(next));
 }
 
-/** "Please complete the captcha", "Résolvez ce captcha", but not "How to solve a captcha" */
+/** "Please complete the captcha", "Résolvez ce captcha", but not "How to solve the captcha" */
 function asksToSolve(words: readonly string[], word: string, at: number): boolean {
   if (!SOLVE_VERBS.has(word) || /^(?:we|they|who|nous)$/.test(words[at - 1] ?? '')) return false;
   if (words[at - 1] === 'to' && /^(?:how|ways?|tools?|programs?|able)$/.test(words[at - 2] ?? '')) return false;

@@ -4,7 +4,7 @@ export interface ReviewCount {
   rounded: boolean;
 }
 
-/** A larger figure was misread, because no employer has so many reviews. */
+/** A figure of this size or larger was misread, because no employer has so many reviews. */
 const LARGEST = 100_000_000;
 /** Groups of two digits are Indian ("1,01,182"). The last group has three digits, so "1.23" is not a count. */
 const GROUPED = /^\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]\d{2,3})*[ ,.'\u00a0\u2009\u202f]\d{3}$/;

@@ -57,8 +57,8 @@ export function hasType(data: LinkedData, type: string): boolean {
 }
 
 /**
- * Parses JSON as real pages write it: with line ends in strings, comments and trailing commas. Returns undefined if the
- * text cannot be repaired.
+ * Parses JSON as real pages write it: with comments, trailing commas, line ends inside strings, and text around it such
+ * as CDATA marks. Returns undefined if the text cannot be repaired.
  */
 export function parseTolerantly(text: string): unknown {
   for (const attempt of [(): string => text, (): string => repair(text.replace('<![CDATA[', ''))]) {

@@ -122,8 +122,8 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * A verb after one of these words is a statement and not an order ("they ignore", "never follow"). Plural nouns
- * ("managers") are recognised without this list.
+ * A verb after one of these words is a statement and not an order ("they ignore", "never ignore"). Plural nouns
+ * ("managers ignore") are recognised without this list.
  */
 export const STATEMENT_MARKERS = words(
   "to i we you they he she it who that which people staff management everyone nobody someone boss manager often always never just not don't doesn't didn't will would can can't could may might also sometimes usually simply constantly regularly even only did does do ils elles on nous je qui se ne pas peuvent doivent font et",

@@ -112,7 +112,7 @@ function isEdge(token: Token | undefined): boolean {
   return token === undefined || token.kind === 'break' || (token.kind === 'mark' && '.!?'.includes(token.text));
 }
 
-/** "ignoreallpreviousinstructions" */
+/** True for an order without spaces: "ignoreallpreviousinstructions". */
 function isRunTogether({ text }: Token): boolean {
   return (
     /^(?:please)?(?:ignor|disregard|forget|oubli)/.test(text) &&

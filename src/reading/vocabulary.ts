@@ -122,7 +122,8 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
 
 /**
  * The longest term that begins at a token. Of several equally long ones, one that begins with a whole word is taken
- * before one that begins with a stem (`word~`), and otherwise the first in the vocabulary.
+ * before one that begins with a stem (`word~`), then the one with the shorter stem, and otherwise the first in the
+ * vocabulary. A phrase that begins with `#` is not tried at a number with which another phrase begins.
  */
 export function termAt<Meaning>(
   tokens: readonly Token[],

@@ -59,10 +59,15 @@ export function isResponse(value: unknown): boolean {
 
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
-  if (value['jsonrpc'] !== '2.0') throw invalid('The member "jsonrpc" must be exactly "2.0".');
+  const hasId = Object.hasOwn(value, 'id');
+  if (value['jsonrpc'] !== '2.0')
+    throw invalid(
+      hasId
+        ? 'The member "jsonrpc" must be exactly "2.0".'
+        : 'The member "jsonrpc" must be exactly "2.0". Send an "id", too, such as 1: a message without one gets no answer.',
+    );
   const method = value['method'];
   if (typeof method !== 'string') throw invalid('The member "method" must be a string, such as "tools/call".');
-  const hasId = Object.hasOwn(value, 'id');
   if (hasId && !isId(value['id'])) {
     const isTooLarge = Number.isInteger(value['id']);
     throw invalid(

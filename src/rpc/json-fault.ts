@@ -35,8 +35,8 @@ function shown(code: number): string {
 }
 
 /**
- * Returns the index of the first character that does not fit, which is the text's length if the text ends too early,
- * and what JSON has there. JSON.parse does not say it in every version of Node.js.
+ * Returns the index of the first character that does not fit (the text's length if the text ends too early) and what
+ * JSON expects there. JSON.parse does not state the index in every version of Node.js.
  */
 function findFault(text: string): { at: number; expected: Expected } {
   const open: string[] = [];

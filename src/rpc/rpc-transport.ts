@@ -36,8 +36,8 @@ export interface RpcTransport extends ErrorOrigin {
   acceptsOnlyStream: boolean;
   caller: Caller;
   /**
-   * Returns a signal that aborts when the client no longer wants the answer, or undefined if a lost connection does not
-   * cancel requests of `revision`.
+   * Returns a signal that aborts when the client no longer wants the answer, or undefined if, in this protocol
+   * revision, a lost connection does not cancel a request.
    */
   cancelled(revision: ProtocolRevision): AbortSignal | undefined;
   countCall(): Promise<RateState>;

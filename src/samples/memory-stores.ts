@@ -82,8 +82,8 @@ interface AccountReplays {
 }
 
 /**
- * Stores answers of test calls in memory, so that they displace no answer of live calls. Above the limit, the oldest
- * answers of the account with the largest share are dropped.
+ * Stores the answers of test calls in memory, so that they displace no answer of live calls. If all answers together,
+ * compressed, have more than `maximumBytes`, the oldest answers of the account with the largest share are dropped.
  */
 export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
   const accounts = new Map<string, AccountReplays>();

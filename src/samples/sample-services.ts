@@ -106,8 +106,9 @@ async function prepareSearch(
 }
 
 /**
- * Looks up each name separately, so that the failure of a source for one employer does not affect the others. If every
- * name failed, a look-up of all names reports the error.
+ * Looks up each name separately, so that the failure of a source for one employer does not affect the others. Each
+ * look-up also contains STORED_EMPLOYER, which is always found, because a look-up rejects if none of its names could be
+ * looked up. If this is true of all names of the query, a look-up of exactly these names reports the error.
  */
 async function prepareReputation(
   query: ReputationQuery,

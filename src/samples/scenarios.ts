@@ -27,7 +27,7 @@ export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
 const TEST_ADDRESS = 'https://test.example/';
 const faultWords: ReadonlyMap<string, CallFaultWord> = new Map(CALL_FAULTS.map(({ word }) => [word, word]));
 
-/** The company name `test:<word>` of an employer that cannot be looked up. */
+/** An employer with the company name `test:<this word>` cannot be looked up. */
 const UNREACHABLE_WORD = 'upstream_failed';
 
 export function findCallFault(texts: readonly string[]): CallFaultWord | undefined {
@@ -153,7 +153,10 @@ export function nameScenarioFault(name: string, faults: readonly CallFault[] = C
   return unknownScenario([{ word: UNREACHABLE_WORD }, ...faults]);
 }
 
-/** Returns why an address of `TEST_ADDRESS` requests no error; undefined for one that does and for any other address. */
+/**
+ * Returns why an address that begins with `TEST_ADDRESS` requests no error; undefined for one that requests an error,
+ * and for any other address.
+ */
 export function addressScenarioFault(url: string): string | undefined {
   const isTest = url.trim().toLowerCase().startsWith(TEST_ADDRESS);
   return isTest && findCallFault([url]) === undefined ? unknownScenario(CALL_FAULTS, TEST_ADDRESS) : undefined;

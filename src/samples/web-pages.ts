@@ -101,7 +101,9 @@ const LONG = frame(
 
 const SIGN_IN = `<!doctype html><html lang="en"><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form action="/session" method="post"><label>E-mail <input name="email" type="email"></label><label>Password <input name="password" type="password"></label><button>Sign in</button></form></body></html>`;
 
-/** The address of the examples in error messages, so that test keys can send it as well as live keys. */
+/**
+ * The page at the address that error messages give as an example, so that test keys can read it as well as live keys.
+ */
 export const EXAMPLE_PAGE: SamplePage & { url: string } = {
   url: 'https://example.com/',
   path: '/',

@@ -57,7 +57,7 @@ export class DeliverySender {
     mail: new ChannelQueue(),
     webhook: new ChannelQueue(),
   };
-  /** Deliveries that were accepted, with the time, while the store could not note it. */
+  /** Accepted deliveries that the store has not noted yet, with the time of acceptance. */
   readonly #unnoted = new Map<ClaimedDelivery, number>();
   #closed = false;
 
@@ -109,7 +109,7 @@ export class DeliverySender {
   async #claim(way: DeliveryChannel, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
     if (this.#closed) return undefined;
     const { store, clock, mailer } = this.#options;
-    // Otherwise these deliveries would be claimed and sent again.
+    // Otherwise accepted deliveries that are not noted yet would be claimed and sent again.
     await this.#noteAccepted();
     const now = clock.now();
     const ofMail = mailer ? { evenAfter: NO_MAIL_SERVER } : { dueBy: now - OTHERS_FIRST_MS };
@@ -258,8 +258,8 @@ const WEBHOOK_TRIES = 10;
 
 /**
  * Pauses grow for about a day. After a fault of the mail server, attempts continue once a day for a month. A webhook
- * delivery is given up only after a timely attempt, because a clock that is ahead may have cut the last pause short.
- * Returns undefined if there is no further attempt.
+ * delivery is given up only after a timely attempt or after WEBHOOK_TRIES attempts, because a clock that is ahead may
+ * have cut the last pause short. Returns undefined if there is no further attempt.
  */
 function retryTime(
   { way, tries, isTimely }: ClaimedDelivery,

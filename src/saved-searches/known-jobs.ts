@@ -1,6 +1,6 @@
 import type { Job, JobReference, ScrapeJobsResult } from '../../schemas/index.ts';
 
-/** Answers that an earlier release stored have no hash. */
+/** In answers that an earlier release stored, the other adverts of a job have no hash. */
 type OtherAdvert = JobReference & { dedup_hash?: string };
 
 /**

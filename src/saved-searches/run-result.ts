@@ -26,7 +26,10 @@ export interface RunMemory {
    */
   madeUntil?: number;
   platforms?: Readonly<Record<string, PlatformMemory>>;
-  /** Number of failed runs since the last planned run that failed, including that run. Valid only while runs fail. */
+  /**
+   * Number of failed runs since the last planned run that failed, including that run. Runs that the owner requested in
+   * between do not count. Valid only while runs fail.
+   */
   retries?: number;
   /**
    * The last limit that the owner was notified of, the end of its month, and the other limits of that month that the
@@ -38,7 +41,7 @@ export interface RunMemory {
 export interface PlatformMemory {
   /** The platform has answered a run, so its present jobs are known. */
   answered?: true;
-  /** Start of the present series of failures; absent if the last run was answered. */
+  /** Start of the present series of failures; absent if the platform answered the last run. */
   failingSince?: number;
   said?: true;
 }

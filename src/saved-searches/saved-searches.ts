@@ -121,8 +121,8 @@ export class SavedSearches {
 
   /**
    * Resumes the search and its paused channels, which then send the newest deliveries that they missed. Rejects if the
-   * search cannot run. If only the plan forbids it and a channel was paused, the channel resumes and the search waits
-   * for the plan.
+   * search cannot run, unless only the plan forbids it and a channel was paused: then the channel resumes and the
+   * search waits for the plan.
    */
   async resume(accountId: string, id: string): Promise<void> {
     await untilUnchanged(() => this.#resume(accountId, id));
@@ -163,7 +163,7 @@ export class SavedSearches {
     await store.savedSearches.runNow(id, clock.now());
   }
 
-  /** Rejects if a run is unfinished or a charged run is not delivered yet. */
+  /** Rejects if a run is in progress or a charged run is not delivered yet. */
   async delete(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     await this.require(accountId, id);
@@ -295,7 +295,10 @@ export function mayPreview({ hasRun, lastDeliveredAt }: SavedSearchRecord): bool
 }
 
 const WAYS = ['mail', 'webhook'] as const;
-/** Maximum number of missed deliveries that a resumed channel sends, newest first. The feed contains all of them. */
+/**
+ * A resumed channel sends at most this many of the deliveries that it missed, the newest ones. The feed contains all of
+ * them.
+ */
 const RESENT = { mail: 10, webhook: 100 };
 
 function isRunning(): SavedSearchRefused {

@@ -64,7 +64,10 @@ export function resumed(search: SavedSearchRecord, now: number): SavedSearchChan
   return { ...RUNNING, ...(nextRunAt === undefined ? {} : { nextRunAt }) };
 }
 
-/** A search that was paused because its mailbox refuses mail runs again, unless its webhook is paused too. */
+/**
+ * Returns what else changes when the mail of a search is switched off: if the search was paused because the mailbox
+ * refuses mail, it runs again, unless its webhook is paused too.
+ */
 export function withoutMail(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state !== 'paused' || search.pauseReason !== 'mailbox') return {};
   // With an unknown time zone, the search runs at once, and that run reports the zone.

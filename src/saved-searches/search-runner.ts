@@ -70,7 +70,10 @@ export class SearchRunner {
       }));
   }
 
-  /** Begins no further run and aborts running ones, which are not charged and stay due. */
+  /**
+   * Begins no further run, aborts running ones and waits for them for at most `graceMs`. A run that was not charged yet
+   * stays due.
+   */
   async close(graceMs = 5_000): Promise<void> {
     this.#closed = true;
     for (const run of this.#running) run.abort();

@@ -31,7 +31,10 @@ export interface HostThrottle {
 }
 
 export interface CooldownRecord {
-  /** End of the cooldown, in milliseconds since the epoch. Lies in the past if there are only failures so far. */
+  /**
+   * End of the cooldown, in milliseconds since the epoch. Lies in the past while failures are only counted and have not
+   * led to a cooldown yet.
+   */
   until: number;
   keptUntil: number;
   note: string;

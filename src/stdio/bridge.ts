@@ -93,8 +93,8 @@ export class Bridge implements Answerer {
   }
 
   /**
-   * Notes the version in the answer to `initialize`. If the service refused a message before reading its ID, the answer
-   * gets the client's ID.
+   * Returns the answer on one line, and notes the protocol version in the answer to `initialize`. An answer without an
+   * ID, because the service refused the message before it read the ID, gets the ID of the client's message.
    */
   #note(message: ClientMessage, value: unknown, text: string): string {
     if (isObject(value) && isObject(value['result']) && isInitialize(message.value)) {
@@ -172,7 +172,7 @@ function isCallWithoutKey(value: unknown): boolean {
   return !(isObject(params['_meta']) && Object.hasOwn(params['_meta'], IDEMPOTENCY_META));
 }
 
-/** Calls of a batch have no idempotency keys, so a batch is repeated only if the connection was refused. */
+/** Calls of a batch get no idempotency keys here, so a batch is repeated only if the connection was refused. */
 function mayRepeat(value: unknown, error: unknown): boolean {
   return !Array.isArray(value) || reasonOf(error) === 'ECONNREFUSED';
 }

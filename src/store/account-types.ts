@@ -28,7 +28,7 @@ export interface NewAccount {
 export interface AccountStore {
   /** Rejects with `validation` if another account has the e-mail address. */
   create(account: NewAccount): Promise<AccountRecord>;
-  /** Renews a month that has ended by `now` in the returned account, but not in the store. */
+  /** The returned account is in its month at `now`; the store still has the month of the last write. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
   /**
    * Ignores the case of ASCII letters. Takes equally long whether or not there is such an account, so that the time
@@ -43,7 +43,10 @@ export interface AccountStore {
   setPassword(id: string, passwordHash: string, before?: string | null): Promise<void>;
   setEmail(id: string, email: string): Promise<void>;
   setOperator(id: string, operator: boolean): Promise<void>;
-  /** Returns the months that have ended by `now`, oldest first, including months without calls. */
+  /**
+   * Returns the recorded months and those that have ended by `now`, oldest first, including months without calls. If
+   * the clock was set back, the current month and later ones can be among them.
+   */
   months(id: string, now: number): Promise<Month[]>;
   /**
    * Hides the account at once, then deletes it in batches with everything that refers to it. False if the account does

@@ -55,8 +55,10 @@ export interface AlertDelivery {
 }
 
 /**
- * Checks and alerts are stored for 30 days. Each check and each delivery is claimed by one replica. A time too far in
- * the future was stored before the clock was set back and is ignored.
+ * Each check and each delivery of an alert is claimed by one replica at a time. If the clock was set back, stored times
+ * can lie in the future: `claim` ignores a last check in the future and a claim that ends later than a new one,
+ * `claimDelivery` does not wait for an attempt that is too far ahead, and `finish` moves later checks and days of its
+ * source to the time of its check.
  */
 export interface HealthStore {
   summaries(): Promise<SourceSummary[]>;

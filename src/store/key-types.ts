@@ -37,11 +37,11 @@ export interface KeyStore {
   create(key: NewKey, maximum?: number): Promise<void>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
-  /** All keys except the test key, oldest first. */
+  /** All keys and apps, also expired and revoked ones, except test keys; oldest first. */
   list(accountId: string): Promise<KeyRecord[]>;
   /**
-   * Returns the IDs of accounts with a key or app whose name contains `part`. Test keys do not count, and the case of A
-   * to Z is ignored.
+   * Returns the IDs of accounts with a key or app whose name contains `part`. Test keys do not count. The case of A to
+   * Z is ignored; PostgreSQL can also ignore that of other letters, which depends on its locale.
    */
   accountsByName(part: string): Promise<string[]>;
   findTest(accountId: string): Promise<TestKeyRecord | undefined>;

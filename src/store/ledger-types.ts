@@ -11,7 +11,10 @@ export interface Settlement {
   replay?: NewReplay;
 }
 
-/** Free calls without a ledger entry each, stored as one number per account, key, tool, outcome, month and UTC day. */
+/**
+ * A number of free calls that have no ledger entries of their own. The store has one sum per account, key, tool,
+ * outcome, month and UTC day.
+ */
 export interface FreeCalls {
   accountId: string;
   keyId: string | null;

@@ -13,11 +13,13 @@ export const REPLAY_LEAST_BYTES = 4_096;
 /** The latest time that a Date can represent, used for replays that never expire. */
 export const NEVER_MS = 8.64e15;
 /**
- * No delivery waits longer than this, so a later time was stored before the clock was set back. The longest pause is a
- * day; the hour is for clocks that differ a little or are corrected.
+ * No delivery waits longer than this for its next attempt: a stored time further ahead dates from before the clock was
+ * set back. The longest pause is a day; the hour is for clocks that differ a little or are corrected.
  */
 export const LONGEST_WAIT_MS = DAY_MS + HOUR_MS;
-/** No scheduled run is further ahead than this, so a later time was stored before the clock was set back. */
+/**
+ * No scheduled run is further ahead than this: a stored time further ahead dates from before the clock was set back.
+ */
 export const FURTHEST_RUN_MS: Readonly<Record<RunFrequency, number>> = {
   hourly: 2 * HOUR_MS,
   daily: DAY_MS + 3 * HOUR_MS,

@@ -86,9 +86,9 @@ export interface OAuthStore {
   use<Change extends TokenChange>(hash: string, decide: (state: TokenState | undefined) => Change): Promise<Change>;
   dropToken(hash: string): Promise<boolean>;
   /**
-   * Deletes expired requests, unused codes and tokens, and never connected apps; codes and tokens used before
-   * `usedBefore`; unused clients created before `unusedBefore`; clients last used before `idleSince`; and apps without
-   * a call whose access ended before `endedBefore`.
+   * Deletes what has expired by `now`: requests, codes and tokens that were not used, and apps that never got a token.
+   * Also deletes codes and tokens used before `usedBefore`, clients created before `unusedBefore` and never used,
+   * clients last used before `idleSince`, and apps whose access ended before `endedBefore` and that have made no call.
    */
   purge(
     times: { now: number; usedBefore: number; unusedBefore: number; idleSince: number; endedBefore: number },

@@ -18,8 +18,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * Replaces the store at `file` by a backup. Returns the name under which the replaced store is kept. Rejects with a
- * sentence while another process uses the store, or if the backup is damaged.
+ * Replaces the store at `file` by a backup. Returns the name under which the replaced store is kept, or undefined if
+ * there was none. Rejects with a sentence while another process uses the store, or if the backup cannot be used.
  */
 export function restoreStore(backup: string, file: string, now: number): Promise<string | undefined> {
   return restoreSqlite(backup, file, now);

@@ -12,7 +12,10 @@ export interface RunSchedule {
   zone: string;
 }
 
-/** `limit`: the search waits for the account's next month, or for a higher credit limit. */
+/**
+ * `limit`: the search has reached its `monthlyLimit` and waits for the account's next month, or for a higher limit or
+ * none.
+ */
 export type SavedSearchState = 'active' | 'limit' | 'paused';
 
 /** `paused`: the service switched the channel off after failed deliveries, and the owner must enable it again. */
@@ -123,7 +126,8 @@ export interface NewSavedDelivery extends SavedDelivery {
 
 /**
  * The end of a run. The store writes it in one transaction with all its consequences, and keeps the changes that the
- * owner made during the run. If there are such changes and the run did not succeed, the store discards the run.
+ * owner made during the run. If the run did not succeed and the search was paused or got another next run meanwhile,
+ * the store discards the run.
  */
 export interface RunFinish {
   /** True if these arguments, as JSON text, are equivalent to the arguments of the run. */
@@ -151,7 +155,7 @@ export interface ClaimedDelivery extends SavedDelivery {
   tries: number;
   /** Address of the search's webhook when the delivery was claimed. */
   webhookUrl: string;
-  /** Time at which the claim ends. No other claim of the delivery with the same number of tries ends at this time. */
+  /** Time at which the claim ends. Together with `tries`, it distinguishes this claim from others of the delivery. */
   leaseUntil: number;
   /** False if the attempt is made much later or earlier than it was due: the clock may be wrong, or have been wrong. */
   isTimely: boolean;
@@ -206,9 +210,9 @@ export interface SavedSearchStore {
   find(id: string): Promise<SavedSearchRecord | undefined>;
   list(accountId: string): Promise<SavedSearchRecord[]>;
   /**
-   * False if the search does not exist. A run in progress continues and keeps the change. `check` gets the account's
-   * other searches, to which none can be added during the check, and rejects the change by throwing. With `before`,
-   * rejects with SavedSearchChanged if the search no longer equals it.
+   * False if the search does not exist. A run in progress continues, and its end does not undo the change. `check` gets
+   * the account's other searches, to which none can be added during the check, and rejects the change by throwing. With
+   * `before`, rejects with SavedSearchChanged if the search no longer equals it.
    */
   change(
     id: string,
@@ -241,8 +245,9 @@ export interface SavedSearchStore {
    */
   dropRun(id: string, lease: string, now: number): Promise<boolean>;
   /**
-   * Stores nothing and returns false if another process has claimed or finished the run, or if the run failed here and
-   * another process may still be charged for it. A charged run is stored even if another process has discarded it.
+   * Stores nothing and returns false if the search was deleted, if another process has claimed or finished the run, or
+   * if the run failed here and another process may still be charged for it. A charged run is stored even if another
+   * process has discarded it.
    */
   finishRun(id: string, lease: string, finish: RunFinish): Promise<boolean>;
   seen(searchId: string, hashes: readonly string[]): Promise<Set<string>>;
@@ -257,9 +262,9 @@ export interface SavedSearchStore {
    */
   givenUp(searchId: string): Promise<Partial<Record<DeliveryChannel, number>>>;
   /**
-   * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows. A delivery that is
-   * due only because the clock was set back is claimed without a further try. With several replicas, a claim also lasts
-   * for as long as its process runs.
+   * Claims for `leaseMs` the due delivery that has waited longest among those that `which` allows. If a delivery is due
+   * only because the clock was set back, the attempt does not add to its `tries`. With several replicas, no other
+   * replica claims the delivery as long as the process that claimed it runs.
    */
   claimDelivery(now: number, leaseMs: number, which?: DeliveryChoice): Promise<ClaimedDelivery | undefined>;
   /**
@@ -279,8 +284,9 @@ export interface SavedSearchStore {
     end: (search: SavedSearchRecord, hasAccepted: boolean) => EndedChannel | undefined,
   ): Promise<void>;
   /**
-   * Sends, from `at` on, the `newest` of the deliveries that wait or have failed in the channel. Older waiting ones
-   * are given up. Those given up in this way before, or when the channel was switched off, are not sent.
+   * Of the deliveries that wait or have failed in the channel, queues the newest ones, at most `newest`, for sending
+   * from `at` on. Older waiting ones are given up. Those given up in this way before, or when the channel was switched
+   * off, are not sent.
    */
   resend(searchId: string, way: DeliveryChannel, at: number, newest: number): Promise<void>;
   /**
@@ -295,8 +301,8 @@ export interface SavedSearchStore {
   rewriteExpired(now: number, rewrite: (content: string) => string, signal?: AbortSignal): Promise<void>;
   /**
    * Deletes deliveries older than `before`, except those that wait for a channel that is on. Also deletes hashes of
-   * jobs not seen since `before`, except those in the search's latest answers, because these jobs are not new again if
-   * the search runs rarely.
+   * jobs not seen since `before`, except those in the search's latest answers, so that these jobs do not count as new
+   * again if the search runs rarely.
    */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }

@@ -5,7 +5,7 @@ export interface SessionRecord {
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
-  /** Browser and system of the log-in, such as `Firefox/Windows`; "" if unknown. */
+  /** Browser and system of the log-in, such as `Firefox/Windows`, or `Firefox/`; "" if the browser is unknown. */
   device: string;
 }
 

@@ -98,7 +98,10 @@ export interface Store {
    * Returns the random secret of 64 hex digits for a name. It is created on first use and the same in all processes.
    */
   secret(name: string): Promise<string>;
-  /** A number that changes with every change of accounts or keys. SQLite returns it without a promise. */
+  /**
+   * A number that changes with every change of accounts or keys, except the credits that calls use and the times of
+   * last use. SQLite returns it without a promise.
+   */
   version(): number | Promise<number>;
   /** PostgreSQL: the database's clock, so that all replicas agree on the time. SQLite: the machine's clock. */
   readonly clock: Clock;

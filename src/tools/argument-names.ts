@@ -119,7 +119,10 @@ const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Names that say nothing of an argument, so that only their value tells which one was meant. */
 const VAGUE_NAMES: ReadonlySet<string> = new Set(['type', 'types', 'mode', 'kind']);
 
-/** "minSalary", "min-salary" and "Min_Salary" give "min_salary"; "mots-clés" gives "mots_cles". */
+/**
+ * Returns the name in lower case, without accents and with underscores between its words: "minSalary", "min-salary" and
+ * "Min_Salary" give "min_salary"; "mots-clés" gives "mots_cles".
+ */
 function plainName(name: string): string {
   return foldWords(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')).replaceAll(' ', '_');
 }
@@ -167,7 +170,7 @@ export function argumentTaking(value: unknown, known: KnownArguments): string | 
   return argumentWith(known, (own) => own.some((one) => isNamed(plain, one)));
 }
 
-/** The argument that takes the value: "contract" for "permanent". */
+/** Returns the first argument whose values fit, as `takes` decides. */
 function argumentWith({ values }: KnownArguments, takes: (own: readonly string[]) => boolean): string | undefined {
   for (const [name, own] of values) if (takes(own)) return name;
   return undefined;

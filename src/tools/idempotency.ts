@@ -35,7 +35,7 @@ interface Running {
 /**
  * Makes a call with an idempotency key succeed only once (SPEC §7). A repeat with the same arguments gets the stored
  * answer of the call that succeeded, or waits for the one that is running, here or in another replica; see `failsBoth`
- * for errors.
+ * for errors. A repeat with other arguments is refused with `validation`.
  */
 export class Idempotency {
   readonly #replays: Pick<ReplayStore, 'find'>;

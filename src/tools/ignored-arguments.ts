@@ -40,7 +40,10 @@ export interface UnknownArgument {
   inside: readonly { name: string; meant: string }[];
 }
 
-/** `given` are the arguments as sent, with deprecated names replaced; `args` are those that the tool has and that are set. */
+/**
+ * `given` are the arguments as sent, with deprecated names replaced; `args` are those that the tool has and that are
+ * set; `takesKeys` is false if the tool ignores idempotency keys.
+ */
 export function ignoredArguments(
   known: KnownArguments,
   given: object,
@@ -82,7 +85,10 @@ export function idleFaults(args: object): FieldError[] {
   }));
 }
 
-/** Members beside the arguments that are or mean arguments of the tool. Their names have their place before them. */
+/**
+ * Members beside the arguments that are or mean arguments of the tool. The returned names begin with the place, as in
+ * `params.query`.
+ */
 export function misplacedArguments(
   known: KnownArguments,
   { params = {}, request = {} }: OtherPlaces,
@@ -98,7 +104,7 @@ function meantIn(known: KnownArguments, members: object, place: string): { name:
   });
 }
 
-/** The first arguments that the tool does not have, with what they mean. */
+/** Returns the first arguments that the tool does not have, at most MAXIMUM_UNKNOWN, with what they mean. */
 export function unknownArguments(known: KnownArguments, given: object): UnknownArgument[] {
   const unknown = Object.entries(given).filter(([name]) => !known.names.includes(name));
   return unknown.slice(0, MAXIMUM_UNKNOWN).map(([name, value]) => {
@@ -108,7 +114,10 @@ export function unknownArguments(known: KnownArguments, given: object): UnknownA
   });
 }
 
-/** The member beside the missing arguments that holds them: "params.input". */
+/**
+ * Returns the member of the params or the request that holds the arguments, which are missing in their own place, such
+ * as "params.input".
+ */
 export function findArgumentsElsewhere(
   known: KnownArguments,
   { params = {}, request = {} }: OtherPlaces,

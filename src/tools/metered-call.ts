@@ -173,8 +173,8 @@ export class MeteredCall {
   }
 
   /**
-   * Replaces a store error by one that says whether the caller was charged: nothing, or `ifUnknown` unless the store is
-   * sure that nothing was written.
+   * Replaces a store error by one that says what the caller was charged: 'nothing' if the store is sure that nothing
+   * was written, otherwise `ifUnknown`.
    */
   async #withCharged(step: Promise<Balance>, ifUnknown: 'nothing' | 'unknown' = 'unknown'): Promise<Balance> {
     try {

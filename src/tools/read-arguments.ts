@@ -31,7 +31,7 @@ interface ToolInput {
   hint?(args: Readonly<Record<string, unknown>>, plan: Plan): string;
 }
 
-/** Without `plan`, a refusal names no platforms. */
+/** Without `plan`, a refusal lacks the tool's hint, which depends on the plan. */
 export type ArgumentReader = (raw: unknown, plan?: Plan, places?: OtherPlaces) => ReadArguments;
 
 interface InputSchema {
@@ -42,7 +42,7 @@ interface InputSchema {
 /**
  * Returns a function that reads the arguments of a call. It drops unknown arguments, and lists their names and those of
  * arguments that have no effect. Optional arguments that are null or blank count as absent, because some clients send
- * them.
+ * them. The function throws a ServiceError `invalid_params` if the arguments do not fit the schema.
  */
 export function createArgumentReader(
   { definition, hint, free }: ToolInput,
@@ -57,7 +57,7 @@ export function createArgumentReader(
   });
   const known: KnownArguments = { names, values: new Map(values) };
 
-  /** The form of an argument that a value does not have; "" if the value fits. */
+  /** Returns the form that the value must have for the argument `meant`, in brackets; "" if the value has it. */
   const formOf = (meant: string, name: string, value: unknown): string => {
     const own = known.values.get(meant) ?? [];
     // "permanent": true means the value "permanent".
@@ -137,7 +137,7 @@ export function createArgumentReader(
       const corrections = raw
         ? correctValues(args) + correctNames(given, args, places)
         : ` The call has no params.arguments: send ${findArgumentsElsewhere(known, places) ?? 'the arguments'} there.`;
-      // "pays": "France" is explained like a country.
+      // The hint gets each value under the argument that was meant, so "pays": "France" is explained like a country.
       const meant = unknownArguments(known, given).map((one) => [one.meant ?? one.name, given[one.name]]);
       const help = plan && hint?.(Object.assign(Object.fromEntries(meant), args), plan);
       throw invalidParams(refusal, (help ?? '') + corrections);
@@ -161,7 +161,7 @@ export function exampleArguments({ inputSchema }: ToolInput['definition']): stri
   return `{${required.map((name) => `"${name}": ${SAMPLE_VALUES[name] ?? '…'}`).join(', ')}}`;
 }
 
-/** The required arguments, with values that a live key and a test key answer. */
+/** Values for required arguments, with which calls get an answer both with a live key and with a test key. */
 const SAMPLE_VALUES: Readonly<Record<string, string>> = {
   query: '"data analyst"',
   platforms: '["reed", "totaljobs"]',
@@ -210,7 +210,7 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
   return EXAMPLES[instancePath];
 }
 
-/** With `given` near one of the values, that one is the example. */
+/** If `given` is close to one of the values, this value is the example. */
 function valuesForm(values: readonly string[], given: unknown, isList: boolean): string {
   const near = nearValue(given, values);
   if (isList) return `a list of ${values.join(', ')}, as in ["${near ?? values[0]}"]`;
@@ -227,10 +227,10 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
   if (error.keyword === 'type' && example) return { path: error.instancePath, message: `must be ${example}` };
   if (error.keyword === 'enum') {
     const values = error.params['allowedValues'] as string[];
-    // The code of a country is in the tool's hint, with the name that was sent.
     const [only, another] = Array.isArray(error.data) ? (error.data as unknown[]) : [];
     if (another === undefined && values.includes(only as string))
       return { path: error.instancePath, message: `must be "${String(only)}" as text, not in a list` };
+    // For a country, the tool's hint names the code that was meant, so this message suggests none.
     const isCountry = error.instancePath === '/country';
     const several = isCountry && Array.isArray(error.data) && error.data.length > 1 ? '; one country per call' : '';
     const form = valuesForm(values, isCountry ? undefined : error.data, false);
@@ -258,7 +258,7 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
   return { path: error.instancePath, message: boundOf(error, example) ?? error.message ?? 'does not fit the schema' };
 }
 
-/** What a caller who meets a bound wants to know. */
+/** Additions to the messages about bounds, by path and keyword of the schema. */
 const MORE_OF_BOUNDS: Readonly<Record<string, string>> = {
   '/description_length minimum': ', for no descriptions; without it, they are as long as fits',
   '/urls maxItems': '; send the others in another call',

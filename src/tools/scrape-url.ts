@@ -14,7 +14,7 @@ const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0
 /** Reasons of errors for which a repeat of the call is pointless. */
 const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_large|http_4(?!08|25|29))/;
 
-/** In the sample data, a host that does not exist never appears. */
+/** As LASTING, but with `not_found`, because a host that does not exist in the sample data never appears there. */
 export const LASTING_IN_SAMPLES = new RegExp(`${LASTING.source}|^not_found$`);
 
 export function createScrapeUrlTool(

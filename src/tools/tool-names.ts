@@ -19,8 +19,8 @@ const TABLES = [SUBJECTS, ACTIONS].map((table) =>
 );
 
 /**
- * The tool that a wrong name means: one with a like name, whose name it ends with, or whose subject it names:
- * "scrape_job", "jobdata.ping", "find_jobs", "company_rating".
+ * Returns the tool that a wrong name probably means: one with a similar name ("scrape_job"), one whose name the wrong
+ * name ends with ("jobdata.ping"), or the only one whose subject or work it names ("find_jobs", "company_rating").
  */
 export function nearestTool(name: string, tools: readonly string[]): string | undefined {
   const near = nearestOf(name, tools);

@@ -78,7 +78,7 @@ t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask,
       stderr: (text) => t.fail(text),
       stdin: (async function* () {})(),
       interactive: false,
-      env: { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PLATFORMS: 'work_hub,france_travail' },
+      env: { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PLATFORMS: 'work_hub,france_travail,adzuna_fr' },
       overrides: { egress: internet, parser: inlineParser },
     });
     t.equal(code, 0);
@@ -87,6 +87,7 @@ t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask,
   const all = await ask();
   t.match(all, / {2}work_hub: .*attribution/);
   t.match(all, / {2}france_travail: Do not charge job seekers/);
+  t.match(all, / {2}adzuna_fr \(not configured yet\): Free to try/);
   t.notMatch(all, / {2}reed: /, 'of those that are on alone');
   t.strictSame(JSON.parse(await ask('--country', 'GB', '--json')), [
     { platform: 'work_hub', country: 'GB', terms: findPlatform('work_hub')?.terms },

@@ -59,7 +59,7 @@ t.test('SPEC §11: jobdata search', async (t) => {
   t.match(table.out, /^#\s+TITLE\s+COMPANY\s+PLACE\s+PAY A YEAR\s+MODE\s+POSTED\s+ON\s+LINK\n/);
   t.match(
     table.out,
-    /Staff Nurse \d+\s+Northtown NHS Trust\s+Leeds, LS1 1AA\s+£30k–35,500\s+–\s+2026-11-1\d\s+nhs_jobs\s+https:\/\/www\.jobs\.nhs\.uk\//,
+    /Staff Nurse \d+\s+Northtown NHS Trust\s+Leeds, LS1 1AA\s+£30,000–35,500\s+–\s+2026-11-1\d\s+nhs_jobs\s+https:\/\/www\.jobs\.nhs\.uk\//,
   );
   t.match(table.out, /\nnhs_jobs\s+ok\s+50\s+cache\n/);
   t.match(table.out, /\n50 of 60 jobs for "nurse", from the cache; --limit shows more, --offset 50 the next page\n$/);

@@ -61,7 +61,7 @@ t.test('calls with the test key are not counted, and the pages that show calls s
   t.ok((await api.call('ping', {}, {}, { authorization: `Bearer ${apiKey}` })).json.result);
   const sentence = {
     en: 'Calls on sample data, with the test key or in the playground, are free and are not counted here.',
-    fr: 'Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, sont gratuits et ne sont pas comptés ici.',
+    fr: 'Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, sont gratuits et ne figurent pas ici.',
   };
   const pages = [
     ['/dashboard', english, 'en', /No calls yet\..*No calls yet this month\./],

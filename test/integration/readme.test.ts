@@ -35,7 +35,7 @@ async function cloneAndStart(t: Test, block: string): Promise<Started> {
   chmodSync(join(folder, 'bin', 'claude'), 0o755);
   const clone = join(folder, 'job-data');
   const [get = '', start = ''] = block.split('\n');
-  await run('sh', ['-c', get.replace('<this repository>', ROOT)], { cwd: folder });
+  await run('sh', ['-c', get.replace(/<[^>]+>/, ROOT)], { cwd: folder });
   cpSync(join(ROOT, 'dist'), join(clone, 'dist'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   const setup = "import('./scripts/setup.mjs').then(({ newestSource }) => console.log(newestSource()))";

@@ -196,7 +196,7 @@ t.test('French for country FR', async (t) => {
   const insights = insightsOf(answer);
   t.ok(
     insights.includes(
-      'Équilibre vie privée 3,7/5, culture 3,4/5, carrière 3,0/5, salaire et avantages 2,9/5, management 2,6/5 (Indeed)',
+      'Équilibre vie pro/vie privée 3,7/5, culture 3,4/5, carrière 3,0/5, salaire et avantages 2,9/5, management 2,6/5 (Indeed)',
     ),
     insights.join(' | '),
   );

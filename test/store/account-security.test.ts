@@ -201,3 +201,21 @@ await onEngines('writes that are one: all are kept, or none', async (t, place) =
     { message: 'before any write' },
   );
 });
+
+await onEngines('writes that are one inside others: all are kept, or none', async (t, place) => {
+  const store = await place.open();
+  await store.accounts.create(account('a'));
+  await store.accounts.create(account('b'));
+  const note = (detail: string) => store.audit.add({ accountId: 'a', action: 'other', detail, at: 2 });
+  await t.rejects(
+    store.transaction(() =>
+      Promise.all([
+        note('outer'),
+        store.transaction(() => note('inner')),
+        store.accounts.setEmail('a', 'b@example.com'),
+      ]),
+    ),
+    { message: /already exists/ },
+  );
+  t.strictSame(await store.audit.list('a', 9), []);
+});

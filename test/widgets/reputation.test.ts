@@ -20,7 +20,7 @@ t.test(
         country: 'FR',
         locale: 'fr-FR',
         rating: /4,3 \/ 5/,
-        part: /Équilibre vie privée\s+4,4/,
+        part: /Équilibre vie pro\/vie privée\s+4,4/,
       },
     ];
     for (const { names, country, locale, rating, part } of calls) {

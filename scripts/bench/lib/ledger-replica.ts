@@ -41,7 +41,7 @@ async function openSteps({ file, url, leaseMs }: LedgerLoad): Promise<Stepper> {
   };
 }
 
-/** A ledger without batches needs at least these two statements, which contain its rules. */
+/** A ledger without batches needs at least these two statements, whose conditions are the ledger's rules. */
 function openStatements({ url }: LedgerLoad): Stepper {
   const pool = new Pool({ connectionString: url, max: 10 });
   const at = Date.now();

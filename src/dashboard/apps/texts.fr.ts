@@ -82,15 +82,15 @@ export const appsTexts: typeof english = {
       },
       {
         client: 'VS Code',
-        text: 'Connexion ou clé, au choix. Pour se connecter : commande « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez l’accès dans le navigateur.',
+        text: 'Connexion ou clé, au choix. Pour vous connecter, exécutez « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez l’accès dans le navigateur.',
       },
       {
         client: 'Cursor',
-        text: 'Connexion ou clé, au choix. Pour se connecter : écrivez l’adresse seule, sans en-têtes, dans mcp.json, puis cliquez sur « Connect » dans Settings → MCP.',
+        text: 'Connexion ou clé, au choix. Pour vous connecter, écrivez l’adresse seule, sans en-têtes, dans mcp.json, puis cliquez sur « Connect » dans Settings → MCP.',
       },
       {
         client: 'Claude Code',
-        text: 'Connexion ou clé, au choix. Pour se connecter : ajoutez le serveur sans en-tête, puis tapez /mcp et choisissez Authenticate.',
+        text: 'Connexion ou clé, au choix. Pour vous connecter, ajoutez le serveur sans en-tête, puis tapez /mcp et choisissez Authenticate.',
       },
     ],
     waysElse:

@@ -133,8 +133,9 @@ export function curlCommand(url: string, request: unknown, keyVariable = KEY_VAR
 }
 
 /**
- * Works in Windows PowerShell 5.1 and later, where `curl` alone is another program. The request is piped as ASCII,
- * because versions differ in how they pass quotes and non-ASCII letters in arguments.
+ * Works on Windows in PowerShell 5.1 and later. In 5.1, `curl` alone is an alias of another command, so the program is
+ * named as `curl.exe`. The request is piped as ASCII, because versions differ in how they pass quotes and non-ASCII
+ * letters in arguments.
  */
 export function powershellCurl(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   const body = JSON.stringify(request).replace(/[^ -~]/g, unicodeEscape);

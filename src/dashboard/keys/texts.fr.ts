@@ -42,7 +42,7 @@ export const keysTexts: typeof english = {
     newTitle: 'Votre nouvelle clé API',
     newWarning: 'Copiez-la maintenant : elle ne sera plus affichée.',
     keyLabel: 'Clé API :',
-    setTitle: '1. Définissez-la dans votre terminal',
+    setTitle: '1. Enregistrez la clé dans une variable d’environnement',
     setLead:
       'Les étapes suivantes lisent la clé dans cette variable. Exécutez cette commande dans le terminal que vous allez utiliser.',
     shells: 'Shell',
@@ -67,9 +67,9 @@ export const keysTexts: typeof english = {
       n8n: 'Dans un workflow avec un agent IA, ajoutez le nœud « MCP Client Tool » et remplissez-le ainsi. Enregistrez la clé dans un identifiant (credential) de type Bearer Auth.',
       curl: 'Lancez la commande dans le terminal où la clé est définie. ping est gratuit.',
       typescript:
-        'Enregistrez ce code, puis lancez : node first-call.mjs. Node.js 20 ou plus récent suffit. Pour en faire du TypeScript, nommez le fichier first-call.ts.',
+        'Enregistrez ce code dans first-call.mjs, puis lancez : node first-call.mjs. Il faut Node.js 20 ou une version plus récente. Pour en faire du TypeScript, nommez le fichier first-call.ts.',
       python:
-        'Enregistrez ce code, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Il n’y a rien à installer.',
+        'Enregistrez ce code dans first_call.py, puis lancez : python3 first_call.py (sous Windows : py first_call.py). Il n’y a rien à installer.',
     },
     install: { cursor: 'Ajouter à Cursor', vscode: 'Ajouter à VS Code' },
     checked: (day) => `Format vérifié le ${day} d’après`,

@@ -32,7 +32,7 @@ export const logInTexts: typeof english = {
     button: 'Envoyer le lien',
     sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
     waiting:
-      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autres pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
     noMail: (command) =>
       `Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (${command} account unlock).`,
     openLead:

@@ -12,7 +12,7 @@ export const mailedLinkTexts: typeof english = {
     button: 'Envoyer le lien',
     sent: 'Un message a été envoyé à cette adresse. Si un compte l’utilise, le message contient un lien. Vérifiez aussi vos courriers indésirables.',
     waiting:
-      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.',
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autres pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.',
     noMail:
       'Ce service n’envoie pas d’e-mails : le mot de passe ne peut pas être réinitialisé ici. Adressez-vous à l’exploitant, qui peut définir un nouveau mot de passe en ligne de commande.',
     newTitle: 'Définir un nouveau mot de passe',
@@ -33,7 +33,7 @@ export const mailedLinkTexts: typeof english = {
     button: 'Confirmer l’adresse',
     done: 'L’adresse est confirmée.',
     finishTitle: 'Choisir un mot de passe',
-    passwordLead: (email) => `Choisissez un mot de passe pour créer le compte de ${email}.`,
+    passwordLead: (email) => `Choisissez un mot de passe pour créer votre compte (${email}).`,
     passwordHint:
       'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : aucun compte ne sera créé.',
     taken: 'Un compte utilise désormais cette adresse. Connectez-vous.',
@@ -42,6 +42,6 @@ export const mailedLinkTexts: typeof english = {
     resend: 'Renvoyer le lien',
     resent: 'Le lien a été renvoyé.',
     waiting:
-      'Plusieurs liens ont été envoyés au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Les liens déjà envoyés fonctionnent toujours.',
+      'Plusieurs liens ont été envoyés au cours de la dernière demi-heure ; nous n’en envoyons pas d’autres pour le moment. Les liens déjà envoyés fonctionnent toujours.',
   },
 };

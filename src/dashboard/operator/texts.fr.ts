@@ -56,7 +56,7 @@ export const operatorTexts: typeof english = {
     onlyPlan: 'Il n’y a pas d’autre forfait.',
     subscriptionOptional: 'Identifiant d’abonnement (facultatif)',
     subscriptionHint:
-      'Si le champ est vide, l’identifiant actuel est conservé ; s’il n’y en a pas, un nouveau est créé.',
+      'Si le champ est vide, l’identifiant actuel est conservé ; si le compte n’en a pas, le service en crée un.',
     planChanged: (plan) =>
       `Le forfait est désormais ${plan}. Le changement figure dans l’historique de ce compte et dans le vôtre.`,
     planChangedMeanwhile: 'Rien n’a été modifié : le compte a changé de forfait entre-temps.',

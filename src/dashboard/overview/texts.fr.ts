@@ -74,7 +74,7 @@ export const overviewTexts: typeof english = {
     noCalls:
       'Aucun appel ce mois-ci. Chaque appel que vous faites avec une clé réelle apparaît ici, avec son coût et son reçu.',
     notCounted:
-      'Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, sont gratuits et ne sont pas comptés ici.',
+      'Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, sont gratuits et ne figurent pas ici.',
     firstSteps: 'Premiers pas',
     stepsLead: 'Chaque étape se coche d’elle-même quand elle est faite.',
     steps: {

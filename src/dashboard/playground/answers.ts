@@ -38,7 +38,7 @@ interface Entry {
 
 /**
  * Stores the latest answers of each account in this process's memory, so that sorting, filtering, reloading and
- * downloading make no new call. At a limit, the oldest answers are removed.
+ * downloading make no new call. Answers are kept for an hour; at a limit, the oldest are removed earlier.
  */
 export class StoredAnswers {
   readonly #clock: Clock;

@@ -28,7 +28,7 @@ export const playgroundFields: typeof english = {
   },
   labels: {
     'scrape_jobs.query': 'Métier ou mots-clés',
-    'scrape_jobs.location': 'Où',
+    'scrape_jobs.location': 'Lieu',
     'scrape_jobs.country': 'Pays',
     'scrape_jobs.min_salary': 'Salaire annuel minimal',
     'scrape_jobs.platforms': 'Plateformes d’emploi',
@@ -36,7 +36,7 @@ export const playgroundFields: typeof english = {
     'scrape_jobs.description_length': 'Longueur des descriptions',
     'scrape_jobs.dedup_hashes': 'Offres déjà vues',
     'scrape_jobs.radius_km': 'Rayon (km)',
-    'scrape_jobs.posted_within_days': 'Ancienneté (jours)',
+    'scrape_jobs.posted_within_days': 'Ancienneté maximale (jours)',
     'scrape_jobs.work_mode': 'Mode de travail',
     'scrape_jobs.contract': 'Contrat',
     'scrape_jobs.hours': 'Temps de travail',
@@ -58,7 +58,7 @@ export const playgroundFields: typeof english = {
   hints: {
     'scrape_jobs.query': '',
     'scrape_jobs.location': 'ville, région, département ou code postal',
-    'scrape_jobs.min_salary': 'brut, en chiffres ; écarte les offres sans salaire',
+    'scrape_jobs.min_salary': 'brut, en chiffres ; écarte les offres dont le salaire n’est pas indiqué',
     'scrape_jobs.limit': 'de 1 à 500 ; par défaut, 50',
     'scrape_jobs.description_length': 'de 0 à 30 000 caractères ; par défaut, 300',
     'scrape_jobs.dedup_hashes': 'Leurs empreintes (dedup_hash), une par ligne : ces offres sont écartées.',

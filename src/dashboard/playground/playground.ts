@@ -48,8 +48,8 @@ export class Playground {
   }
 
   /**
-   * Returns the stored answer if the same form was sent before. A form with platforms that are not offered is neither run
-   * nor counted.
+   * Returns the stored answer if the same form was sent before and had a result. A form is neither run nor counted if it
+   * has platforms that are not offered, or if it is live and the account's address is not confirmed.
    */
   async answer(
     request: FastifyRequest,

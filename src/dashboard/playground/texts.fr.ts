@@ -14,7 +14,7 @@ export const playgroundTexts: typeof english = {
     tool: 'Outil',
     tools: {
       scrape_jobs: 'Chercher des offres',
-      get_reputation: 'Consulter des employeurs',
+      get_reputation: 'Se renseigner sur des employeurs',
       scrape_url: 'Lire des pages web',
       ping: 'Ping',
     },
@@ -51,12 +51,12 @@ export const playgroundTexts: typeof english = {
     run: 'Exécuter',
     running: 'En cours',
     waiting: 'en attente',
-    asked: (done, total) => `${done} sur ${total} ont répondu`,
+    asked: (done, total) => `Réponses : ${done} sur ${total}`,
     starting: 'Démarrage…',
     cancel: 'Annuler',
     cancelling: 'Annulation…',
     connectionLost:
-      'La connexion a été interrompue. Un appel resté sans réponse n’est pas débité ; la page Consommation affiche tous vos appels.',
+      'La connexion a été interrompue. Un appel resté sans réponse ne coûte rien ; la page Consommation affiche tous vos appels.',
     cancelled: 'Annulé',
     cancelledText: 'Vous avez annulé cet appel avant d’en recevoir la réponse. Rien n’a été débité.',
     gone: 'Cette réponse a expiré : elle n’est conservée qu’une heure. Relancez l’appel.',
@@ -141,7 +141,7 @@ export const playgroundTexts: typeof english = {
       page: 'd’après la page de l’employeur',
     },
     inClient: {
-      summary: 'Dans la conversation, comme l’affichent les clients compatibles',
+      summary: 'Dans la conversation : la réponse telle que l’affichent les clients compatibles',
       lead: 'Voici le document que Claude, ChatGPT, VS Code et d’autres clients affichent avec la réponse.',
       clients: 'Fiches dans la conversation',
       refused: 'Cette action n’est pas possible dans le bac à sable.',

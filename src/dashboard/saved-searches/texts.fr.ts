@@ -77,10 +77,10 @@ export const savedSearchTexts: typeof en = {
     ways: { mail: 'e-mail', webhook: 'webhook' },
     wayPaused: 'en pause',
     attempts: {
-      sent: 'le dernier envoi est arrivé',
+      sent: 'le dernier envoi a abouti',
       waiting: (fault, at) =>
-        fault === '' ? 'le dernier envoi est en attente' : `${fault} ; nouvelle tentative ${at}`,
-      failed: (fault) => `le dernier envoi n’est pas arrivé : ${fault}`,
+        fault === '' ? 'le dernier envoi est en attente' : `${fault} ; nouvelle tentative le ${at}`,
+      failed: (fault) => `le dernier envoi n’a pas abouti : ${fault}`,
       givenUp: (count) =>
         `${counted(count, 'envoi a été abandonné', 'envois ont été abandonnés')} ; les offres figurent sur la page « Tous les envois »`,
     },
@@ -98,7 +98,7 @@ export const savedSearchTexts: typeof en = {
       mail_server: 'notre serveur de messagerie n’a pas accepté le message',
       no_mail_server: 'ce service n’envoie plus d’e-mails',
       unconfirmed: 'votre adresse e-mail n’est pas encore confirmée',
-      switched_off: 'l’envoi avait été désactivé',
+      switched_off: 'ce mode d’envoi a été désactivé',
       skipped: 'trop d’envois étaient en attente ; celui-ci figure dans le flux',
       internal: 'une erreur du service',
     },
@@ -128,7 +128,7 @@ export const savedSearchTexts: typeof en = {
       mail: 'Ce service n’envoie pas d’e-mails : choisissez un webhook, ou lisez le flux.',
       webhook:
         'Saisissez une adresse web publique comme https://example.com/hook : les adresses privées, celles qui contiennent un mot de passe et celles qui utilisent un port inhabituel sont refusées.',
-      equal: 'Vous avez déjà enregistré une recherche identique. Modifiez plutôt celle-ci.',
+      equal: 'Vous avez déjà enregistré une recherche identique : modifiez-la au lieu d’en créer une autre.',
       maximum:
         'Votre forfait ne permet pas d’autre recherche enregistrée. Supprimez-en une, ou demandez un forfait supérieur.',
       running: 'La recherche est en cours. Réessayez dans quelques minutes.',
@@ -139,7 +139,7 @@ export const savedSearchTexts: typeof en = {
     unsubscribeLead: (name) =>
       `La recherche enregistrée « ${name} » ne vous enverra plus de messages. Elle continuera de s’exécuter, et ses résultats resteront disponibles dans son flux.`,
     unsubscribe: 'Ne plus recevoir ces messages',
-    unsubscribed: 'Vous ne recevrez plus ces messages ; ceux qui attendaient d’être envoyés sont annulés.',
+    unsubscribed: 'Vous ne recevrez plus ces messages ; ceux qui étaient en attente sont annulés.',
     badLink: 'Ce lien n’est pas valide, ou la recherche enregistrée n’existe plus.',
     badLinkTitle: 'Lien non valide',
   },

@@ -23,7 +23,7 @@ export const signUpTexts: typeof english = {
     checkText: (email) =>
       `Un message a été envoyé à ${email}. Ouvrez le lien dans les 24 heures et choisissez un mot de passe.`,
     waiting: (email) =>
-      `${email} a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autre pour le moment. Les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.`,
+      `${email} a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autres pour le moment. Les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux.`,
     checkNothing: 'Aucun message ? Vérifiez vos courriers indésirables.',
     checkAgain: 'Ou recommencez :',
   },

@@ -13,7 +13,7 @@ export const sourcesTexts: typeof english = {
     timeline: '30 jours',
     lastCheck: 'Dernière vérification',
     never: 'jamais',
-    notChecked: 'non vérifiée : non configurée',
+    notChecked: 'non vérifiée, car non configurée',
     every: (minutes) =>
       minutes % 60 === 0
         ? `toutes les ${minutes === 60 ? 'heures' : counted(minutes / 60, 'heure', 'heures')}`
@@ -24,11 +24,11 @@ export const sourcesTexts: typeof english = {
     legend: {
       well: 'a répondu',
       unsure: 'lente, vide ou en panne',
-      bad: 'blocage ou page modifiée',
+      bad: 'bloque les requêtes ou a modifié sa page',
       none: 'aucune vérification',
     },
     timelineLabel: (name, well, bad, none) =>
-      `${name}, 30 derniers jours : ${counted(well, 'jour', 'jours')} sans blocage ni page modifiée, ${bad} avec, ${none} sans vérification`,
+      `${name}, 30 derniers jours : ${counted(well, 'jour', 'jours')} sans blocage ni page modifiée, ${bad} avec blocage ou page modifiée, ${none} sans vérification`,
     kinds: { platform: 'Plateforme d’emploi', review_site: 'Site d’avis', search_provider: 'Moteur de recherche' },
     statuses: {
       operational: 'fonctionne',

@@ -42,7 +42,7 @@ export const frameTexts: typeof english = {
     yes: 'oui',
     no: 'non',
     credits: 'crédits',
-    error: 'Cela n’a pas fonctionné',
+    error: 'L’opération a échoué',
     done: 'C’est fait',
     newer: 'Plus récents',
     older: 'Plus anciens',
@@ -70,7 +70,7 @@ export const frameTexts: typeof english = {
     logInAgain: 'Se connecter et continuer',
     busyTitle: 'Service très sollicité',
     busy: (seconds) =>
-      `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} secondes et recommencez. Rien n’a été modifié.`,
+      `Beaucoup de personnes se connectent en ce moment. Attendez ${seconds} s et recommencez. Rien n’a été modifié.`,
     tooManyTitle: 'Trop de tentatives',
     tooMany: (minutes) => `Attendez ${minutes} min et réessayez. Rien n’a été modifié.`,
     notFoundTitle: 'Cette page n’existe pas',

@@ -65,7 +65,7 @@ export function readFilter(query: UsageQuery, account: AccountRecord, period: nu
   return filter;
 }
 
-/** The values of `more` replace present ones, and "" removes a value. */
+/** The values of `more` replace present ones, and "" removes a value. The present page is always left out. */
 export function queryWith(present: UsageQuery, more: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   for (const name of [...VIEW, ...FILTERS]) {

@@ -61,7 +61,6 @@ export const usageTexts = {
     cost: 'Credits',
     duration: 'Duration',
     receipt: 'Receipt',
-    cached: 'from the cache',
     none: 'No calls match.',
     found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>

@@ -63,7 +63,6 @@ export const usageTexts: typeof english = {
     cost: 'Crédits',
     duration: 'Durée',
     receipt: 'Reçu',
-    cached: 'du cache',
     none: 'Aucun appel ne correspond.',
     found: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     inSums: (calls) =>

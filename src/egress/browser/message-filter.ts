@@ -113,8 +113,9 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 
 /**
  * Runs `launch` with a MessageFilter on the messages of the browser that it starts. To insert the filter,
- * `child_process.spawn` is replaced while `launch` runs, because playwright-core has no hook for these messages. The
- * shell runs the file `script`, because the temporary folder may be mounted `noexec`.
+ * `child_process.spawn` is replaced while `launch` runs, because playwright-core has no hook for these messages. With
+ * `script`, only the start of that file is filtered, and the shell runs it, because the temporary folder may be mounted
+ * `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;

@@ -32,8 +32,8 @@ function lookAt(element: FrameElement): FrameLook {
 }
 
 /**
- * Returns the large visible frames of a page, and the HTML of at most five of them that belong to the page. Waits until
- * `until` at most for frames that are loading. Never rejects.
+ * Returns the large visible frames of a page except `noise` (see `kindOfFrame`), and the HTML of at most MOST_READ of
+ * them that belong to the page. Waits until `until` at most for frames that are loading. Never rejects.
  */
 export async function readFrames(
   page: Page,

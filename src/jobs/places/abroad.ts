@@ -67,7 +67,10 @@ const GREATER =
   /^(?:the )?(?:greater|metro) | (?:metropolitan|metro) (?:area|region)$| (?:metroplex|metropolitan|bay area)$/u;
 const AROUND_A_CITY =
   /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
-/** Only this many of the largest towns have a metropolitan area, so "Greater Boston" is not Boston in Lincolnshire. */
+/**
+ * Only this many of the country's own largest towns have a metropolitan area, so "Greater Boston" is not Boston in
+ * Lincolnshire.
+ */
 const LARGE_TOWNS = 100;
 
 function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: Gazetteer): boolean {

@@ -120,7 +120,10 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
   ['Berkshire', 'Buckinghamshire', 'Essex', 'Hertfordshire', 'Kent', 'Surrey'].map((name) => `c:${name}`),
 );
 
-/** The town whose historic county is named. Adverts often name it ("Sale, Cheshire", "Croydon, Surrey"). */
+/**
+ * The town for which adverts often name a historic county instead of its own ("Sale, Cheshire", "Croydon, Surrey"): a
+ * part of London with a home county, or the only town of its name with another county of its region.
+ */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>
     named.some(

@@ -12,7 +12,7 @@ export interface AskedLocation {
   place: SearchPlace | null;
   among: readonly SearchPlace[];
   remoteOnly: boolean;
-  /** The other country, if the place exists only there. */
+  /** The other supported country, if the place is not in the requested country but is known in this one. */
   elsewhere?: Country;
 }
 
@@ -71,7 +71,7 @@ function joinedAreas(text: string, country: Country): string[] {
 
 function piecesOf(text: string, separator: RegExp): string[] {
   const pieces = text.split(separator).map((piece) => piece.trim());
-  // "Leeds or remote" needs only "Leeds", because remote jobs pass the filter for any place.
+  // "Leeds or York or remote" needs only "Leeds" and "York", because remote jobs pass the filter for any place.
   return pieces.filter((piece) => piece !== '' && !isRemote(piece)).slice(0, MAXIMUM_PLACES);
 }
 

@@ -135,7 +135,8 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 
 /**
  * Reads names among words that do not change the place ("Leeds Bradford Airport"). The result is empty if there is any
- * other word, because the word may make a different name ("Liverpool Street", "Gare de Lyon").
+ * other word, because the word may make a different name ("York Road"), and if a small town stands alone among the
+ * words.
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);
@@ -161,8 +162,8 @@ function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<str
 }
 
 /**
- * A small town counts only beside its county or department or another town there, because "Street" and "Battle" are
- * also towns.
+ * True for a town that is not among the LARGE_TOWNS largest. Among other words, it counts only beside its county or
+ * department or another town there, because "Street" and "Battle" are also towns.
  */
 function isSmall(part: Part): boolean {
   return part.area === undefined && (part.towns[0]?.rank ?? 0) >= LARGE_TOWNS;

@@ -45,7 +45,7 @@ export const FULL_OR_PART = '(?:(?:full|part)[ -]?time|temps (?:plein|partiel|co
 
 export const MONTH =
   '(?:jan(?:uary|vier)?|feb(?:ruary)?|fevrier|mar(?:ch|s)?|apr(?:il)?|avril|may|mai|june?|juin|july?|juillet|aug(?:ust)?|aout|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|dec(?:ember|embre)?)';
-/** "6 months", "two years", "douze semaines" */
+/** "6 months", "two years", "douze semaines". Most numbers of years from seven on are excluded: "ten years". */
 export const MONTHS =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quatorze|quinze|dix-huit|vingt)(?:[ -]{1,3}(?:month|months|mth|mths|mois|year|years|an|ans|week|weeks|semaines?))(?<!(?:[7-9]|\\d\\d|[a-z]{2}(?:n|t|ty|lve|ze|ix)) (?:years?|ans?))';
 
@@ -69,7 +69,8 @@ const LETTERS = /^\p{L}{2}$/u;
 
 export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
   let begin = from;
-  // A number in words was read as digits at its end: the whole word is quoted.
+  // The text that was searched may have digits at the end of each number in words, so the match may begin inside a
+  // word. The quotation begins with the whole word, but not before its hyphen.
   while (LETTERS.test(text.slice(Math.max(0, begin - 1), begin + 1))) begin -= 1;
   return { value, words: text.slice(begin, to).trim() };
 }
@@ -170,7 +171,7 @@ function anywhere(words: RegExp): RegExp {
 
 const ANYWHERE = new Map<RegExp, RegExp>();
 
-/** "Seasonal peaks are busy" states nothing about the job. */
+/** Excludes general statements, which say nothing about the job: "Seasonal peaks are busy". */
 const NO_GENERAL_TRUTH =
   '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?! (?:wanted|needed|required|sought|recherche))(?![a-z])| (?:staff|workers|colleagues|employees|helpers|team members) (?!wanted|needed|required|sought|for|at|to))';
 const AT_START = new Map<RegExp, RegExp>();

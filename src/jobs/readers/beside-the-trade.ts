@@ -24,14 +24,14 @@ const STEM = new RegExp(
 );
 const OTHERS =
   /(?<![a-z])(?:by|with|our|other|like|unlike|than|alongside|par|avec|nos|vos|les|chez) (?:[a-z-]{2,12} )?$/;
-/**
- * Finds kinds such as "a freelance copy editor" under the title "Copy Editor", and "guides vacataires" under "Guide de
- * grotte".
- */
+/** The trade is recognised by the beginning of its word: all but the last `ENDING` letters, but at least `SHORTEST`. */
 const SHORTEST = 4;
 const ENDING = 4;
 
-/** "A freelance copy editor" under the title "Copy Editor", "guides vacataires" under "Guide de grotte". */
+/**
+ * Finds kinds beside the trade that the title names: "A freelance copy editor" under the title "Copy Editor", "guides
+ * vacataires" under "Guide de grotte".
+ */
 export function kindsBesideTheTrade(plain: string, title: string): Found<Contract>[] {
   if (!STEM.test(plain)) return [];
   const trade = tradeOf(title);

@@ -54,11 +54,11 @@ const NOT_BEFORE = new RegExp(
 );
 const NOT_AFTER =
   /^ ?(?:(?:or|ou|[/&]) ?|[^.;:\n]{0,40}(?:au choix|(?:your|a votre|a ta|at your) (?:choice|convenance|preference)|selon (?:vos|votre|le|ton|tes)|depending on|as you prefer|up to you|a vous de|a discuter)|(?:[a-z']{1,14} ){0,3}(?:welcome|accepte|possible|available|considered|bienvenu|etudie|opportunit|to follow|completed|levy|team|scheme|coordinat|manager|officer|lead|coach|teach|tutor|assess|trained|who |qui ))/;
-/** An apprentice says what comes after: "On completing your apprenticeship". The contract is the apprenticeship. */
+/** "On completing your apprenticeship, …" says what comes after the job; the job itself is the apprenticeship. */
 const OWN_TRAINING =
   /(?:completing|complete|completion of|end of|during|throughout|fin de|issue de|pendant|terme de) (?:your |votre |ton )$/;
 
-/** A quick check of a text that still has its clauses about others. */
+/** Checks a text before its clauses about other things have been blanked, because most texts mention no contract. */
 export function mayMention(plain: string): boolean {
   return kindsMentioned(plain).length > 0 || termsMentioned(plain).length > 0;
 }
@@ -79,7 +79,7 @@ export function kindsMentioned(plain: string): Found<Contract>[] {
   });
 }
 
-/** "One permanent fitter, one apprentice fitter" */
+/** True if the same sentence also names another kind: "One permanent fitter, one apprentice fitter". */
 function hasOtherKind(plain: string, kind: Contract, from: number, to: number): boolean {
   const begin = plain.slice(Math.max(0, from - LONGEST_CLAUSE), from).replace(/^[^]*[.;!?\n•]/, '');
   const end = /^[^.;!?\n•]*/.exec(plain.slice(to, to + LONGEST_CLAUSE))?.[0] ?? '';
@@ -135,7 +135,7 @@ const FIRST_INSTANCE = new RegExp(
 const HAS_DATE =
   /first instance|(?:until|till|through|to|jusqu'(?:a|au|en)|au|mi-[a-z]{3,9}|a) [^.;:\n]{0,12}(?:20\d\d|jan|fe[bv]|mar|a[pv]r|ma[iy]|jui?n|jui?l|aout|aug|sep|oct|nov|dec)/;
 
-/** Durations and end dates that no form of the constructions has. */
+/** Finds durations and end dates in wordings that `contract-constructions.ts` does not have. */
 export function termsMentioned(plain: string): Found<Contract>[] {
   const dated = HAS_DATE.test(plain)
     ? (FIRST_INSTANCE.exec(plain) ?? UNTIL.exec(plain) ?? RANGE.exec(plain) ?? ENDS.exec(plain))

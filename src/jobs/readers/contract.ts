@@ -85,7 +85,7 @@ const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
 /** Extras are called for single days, so months in their advert are not the term of a contract. */
 const EXTRA = /(?<![a-z])extras?(?![a-z])/;
 const CONTRACT_OF_TERM = /cdd|contrat|determinee|saisonni/;
-/** Work for a staff bank stays temporary, whatever the text says of other posts. */
+/** Work for a staff bank, and "temp to perm", stay temporary, whatever the text says of other posts. */
 const OF_BANK =
   /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)|(?<![a-z])temp(?:orary)?[- ]to[- ]perm(?![a-z])/;
 const ITSELF =
@@ -135,15 +135,18 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
     : found;
 }
 
-/** Reads a text in which no construction states a contract by its single words. */
+/**
+ * For a text in which no construction states a contract: the kinds that single words mention, or else durations and end
+ * dates.
+ */
 function mentionedIn(plain: string): readonly Found<Contract>[] {
   const mentioned = kindsMentioned(plain);
   return mentioned.length > 0 ? mentioned : termsMentioned(plain);
 }
 
 /**
- * A second post with another contract: "A permanent herdsman and two casual milkers", "English: permanent. Art: for one
- * year".
+ * A second post with another contract ("A permanent herdsman and two casual milkers", "English: permanent. Art: for one
+ * year"), or a choice between two contracts ("either is possible").
  */
 const OTHER_POST = new RegExp(
   [
@@ -164,7 +167,11 @@ const OWN_OR_EMPLOYED = new RegExp(
   `(?<![a-z])(?:${EMPLOYED}${OR_AS}${SELF_EMPLOYED}|${SELF_EMPLOYED}${OR_AS}${EMPLOYED})(?![a-z])`,
 );
 
-/** Finds a "permanent" that is about other people's jobs, in adverts for trades such as recruiting. */
+/**
+ * Finds a "permanent" that is about other people's jobs: in an advert for a trade such as recruiting, or in one that
+ * does not speak of one permanent job (`ONE_PERMANENT`). Returns undefined if the words are certainly about this job
+ * (`OWN_PERMANENT`).
+ */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
   plain: string,

@@ -28,7 +28,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     // Clauses about duties are kept in the figures, because they may state hours: "you will teach twelve hours a week".
     const figures = without(folded, NOT_THESE_HOURS);
     const plain = withoutOthers(figures);
-    // `isField` is true even for running text, because these words rarely mean anything else in running text.
+    // The argument `isField` is true even for running text, because these words rarely mean anything else there.
     const named = [...kindsIn(plain, NAMED_HOURS, true), ...hoursByShare(figures, isField)];
     const lines = isField ? [] : formLines(plain);
     const stated = lines.length > 0 ? lines : [...named, ...hoursByFigures(figures, isField)];

@@ -45,19 +45,21 @@ const AFTER = new RegExp(
   ].join('|'),
 );
 
-/** A choice of two kinds leaves the contract open, so "un CDI ou un CDD" is kept for what it is. */
+/** A choice of two kinds leaves the contract open, so the "CDI" in "un CDI ou un CDD" is not blanked. */
 const CHOICE_AFTER =
   /^[a-z]+(?: ?[,/|] ?| (?:or|ou|et|and) )(?:[a-z-]{1,10} ){0,3}?(?:cdd|interim|fixed|temp|contract|casual|freelance|apprenti|alternance|contrat|vacation|remplacement|self|bank)/;
 const CHOICE_BEFORE =
   /(?:cdd|interim|fixed[- ]term|temporary|temp|contract|casual|freelance|apprentissage|alternance|vacations?)(?: ?[,/|] ?| (?:or|ou|et|and) )(?:[a-z-]{1,10} ){0,3}?$/;
 
-/** A question asks what the reader wants, and the answer may be another job. */
+/**
+ * A question such as "Not ready for a permanent job?" is about what the reader wants, and another job may be offered.
+ */
 const QUESTION = /(?<![a-z])(?:don't want|not ready|whether|ne cherchez pas|pas pret)(?![a-z])/;
 
 /**
  * Blanks each "permanent" whose sentence shows that it is not about this job. A job that is wrongly called permanent
- * misleads most, so each mention is judged by its own sentence. `folded` has the whole sentences, `plain` what is left
- * of them.
+ * misleads most, so each mention is judged by its own sentence. `folded` is the whole text, and `plain` the same text
+ * with some clauses blanked, so that positions are equal.
  */
 export function withoutOtherPermanents(plain: string, folded: string): string {
   if (plain.search(PERMANENT) < 0) return plain;

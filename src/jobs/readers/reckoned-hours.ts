@@ -30,7 +30,7 @@ const WEEKS_OF_YEAR = 44;
 const ofMonth = ([hours = 0]: readonly number[]): number[] => [(hours * 12) / 52];
 /** Small sums are a training or a day's hours. */
 const ofYear = ([hours = 0]: readonly number[]): number[] => (hours >= 100 ? [hours / WEEKS_OF_YEAR] : []);
-/** "Two or three 7-hour shifts": long shifts are two posts: "2 x 20 hours". */
+/** Reads "two or three 7-hour shifts". A figure above 14 is not the length of a shift: "2 x 20 hours" are two posts. */
 const ofShifts = (figures: readonly number[]): number[] => {
   const length = figures.at(-1) ?? 0;
   return length > 14 ? [] : figures.slice(0, -1).map((count) => count * length);
@@ -59,7 +59,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
   [`${RANGE} (?:x )?(\\d{1,2}(?:[.,]\\d{1,2})?)[ -]?${UNIT} (?:[a-z]{3,8} )?${TURNS}`, ofShifts],
   // "4 jours de 8 h 45"
   [`${RANGE} ?(?:x|${TURNS} (?:of|de)) *(\\d{1,2}(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?${UNIT}))(?![a-z0-9])`, ofShifts],
-  // "12-hour shifts, three a week"
+  // "12-hour shifts, 3 a week"
   [`()(\\d{1,2})[ -]?${UNIT} ${TURNS},? ${COUNT} (?:${TURNS} )?${EACH} (?:week|semaine)`, ofShifts],
   // "11 days on and 3 off": without the length of a day, only a rota with few days off is surely full time.
   [
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = SOURCES.map(([source, hours]) => ({
 const STEM =
   /ann[ue]| (?:de|of) +\d| x ?\d|\d[^.;\n]{0,60}(?:month|mois|mensuel|fortnight|quinzaine|week|year|annu|par an|semestre|trimestre|term|shift|day|night|morning|evening|session|jour|nuit|matin|soir|vacation|garde|service| x |x\d|off|pas?(?![a-z])|programmed|dimanche|cours)/;
 
-/** A text may have only its numbers of hours in digits here. */
+/** A quick check for `reckonedHours`. Numbers other than those of hours may still be in words here. */
 export function mayReckon(plain: string): boolean {
   return STEM.test(plain);
 }

@@ -15,8 +15,8 @@ const DAYS = new RegExp(
 );
 const UNTIL = '(?:to|-|until|till?|through to)';
 /**
- * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". Without am, pm and minutes, only times from the
- * morning to the afternoon count.
+ * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". If a range has no am or pm and no minutes, and the
+ * sentence no word such as "evenings", it counts only if it goes from the morning to the afternoon.
  */
 const ENGLISH_TIMES = new RegExp(
   `(?<![0-9.,£:-]|h ?)(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|(?:home|back|done) by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,
@@ -50,11 +50,11 @@ const NOT_OF_THE_JOB =
 /** Core hours are not all hours, unless they fill the day. */
 const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
 
-/** "9am to 5pm with an hour for lunch": the times of a break are not worked, and how long it is may not be said. */
+/** Words about a break: "9am to 5pm with an hour for lunch". Any times in them are not working times. */
 const BREAK =
   /(?:[,(-]|(?<![a-z])(?:avec|with|including|dont|less|plus|moins|and|et)(?![a-z]))(?:(?!\d ?(?:[ap]m|h\d{0,2}) ?(?:to|-|a)|(?:avec|with|dont|less)(?![a-z]))[^,;.\n()]){0,30}(?<![a-z])(?:breaks?|pauses?|lunch|dejeuner|unpaid)(?![a-z])[^,;.\n()]*/g;
 const HAS_BREAK = /breaks?|pauses?|lunch|dejeuner|unpaid/;
-/** The length of a break in hours, by its words. Half an hour is assumed where none is said. */
+/** The length of a break in hours, by words about it. A break without a stated length counts as half an hour. */
 const BREAK_LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/(?<!un)paid|paye/, 0],
   [/half|demi/, 0.5],
@@ -138,8 +138,8 @@ interface Times {
 }
 
 /**
- * The weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". Returns undefined if these do not
- * describe a week.
+ * The weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". `count` is a number of days that is
+ * stated without their names, or 0. Returns undefined if these do not describe a week.
  */
 function weekOf(
   groups: Group[],

@@ -39,12 +39,15 @@ const FRENCH_WEEK =
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
-/** A clause with nothing but figures states weekly hours: "Permanent, about 15 hours.", "20, 25 or 30 hours". */
+/**
+ * A clause that says nothing but a number of hours means hours a week, even with words such as "permanent" or "about":
+ * "Permanent, about 15 hours.", "20, 25 or 30 hours".
+ */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|60|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|environ|or so|approx|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
 /**
- * Two possible numbers of weekly hours, because the second figure cannot be a time of day: "35h ou 22h", "contrats de
- * 20h à 39h".
+ * Two possible numbers of weekly hours: "35h ou 22h", "contrats de 20h à 39h". They are not times of day, because the
+ * second figure is at least 25 or a word such as "ou" joins them.
  */
 const EITHER =
   /(?<![0-9.,£€-]|\d ?h?(?:\d{2})? ?(?:-|a) ?)(\d{2})(?:[.,]\d{1,2})? ?(?:h(?:eures|\d{2})?|hours|hrs)? ?(?:ou|or|a|to|(?<=(?:between|entre) \d{2} ?(?:h|heures|hours|hrs)? )(?:et|and)) (?=2[5-9]|[34]\d|(?<=(?:ou|or|and|\d et) )[12]\d(?! ?h ?\d))(\d{2})(?:[.,]\d{1,2})? ?(?:h(?:eures|\d{2})?|hours|hrs)(?![a-z0-9]| ?(?:-|a) ?\d)/g;
@@ -118,7 +121,10 @@ const FRENCH =
   /(?<![a-z])(?:heures|semaine|hebdo\w*|mois|jours|contrat|cdi|cdd|vous|nous|une|pour|avec|tu|les|\d+h(?:\/| ?sem| ?hebdo|$))(?![a-z])/;
 const LEAST_WEEK = 4;
 const LONGEST_WEEK = 65;
-/** "2 x 20 hours" are two posts, not two shifts. */
+/**
+ * In hours. In "4 x 10 hours", 10 may be the length of a shift; in "2 x 20 hours", 20 is too long for one, so it is the
+ * week of each of two posts.
+ */
 const LONGEST_SHIFT = 14;
 
 /** A quick check, because many adverts have no hours in figures. */
@@ -150,7 +156,10 @@ export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'b
   ];
 }
 
-/** With rounding, because 151.67 hours a month are 35 a week. */
+/**
+ * Rounds, because the decimals of "151.67 hours a month" are not read: 151 hours a month are 34.8 a week, and 35 are
+ * meant.
+ */
 function ofWeek(hours: number, limit: number, place: { from: number; to: number }): Found<Hours | 'between'>[] {
   if (hours < LEAST_WEEK || hours > LONGEST_WEEK) return [];
   if (Math.round(hours) >= FULL_FROM) return [{ kind: 'full_time', ...place }];

@@ -274,7 +274,10 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
   return isClause(sentence) || isTitleLabel(sentence, term) ? 'home' : 'home-line';
 }
 
-/** "Basé à votre domicile": people who travel for their work only start from home. */
+/**
+ * Words for "based". "Basé à votre domicile" counts as work at home only if the advert does not mention travel, because
+ * people who travel for their work only start from home.
+ */
 const BASED = new Set(['base', 'basee', 'bases']);
 
 /** True for "remote working available". In "a remote role and you can live anywhere", something else is offered. */

@@ -15,8 +15,9 @@ export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
 }
 
 /**
- * Cuts at a line end, or else at a space, and closes an open code fence. The last line of a cut text, which counts
- * towards the limit, is for example `[truncated: 29812 of 48213 characters]`.
+ * Cuts at a line end or, if none is in the second half, at a space shortly before the limit, and closes an open code
+ * fence. The last line of a cut text, which counts towards the limit, is for example
+ * `[truncated: 29812 of 48213 characters]`.
  */
 export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   if (text.length <= limit) return { text, totalCharacters: text.length, truncated: false };

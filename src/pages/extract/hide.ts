@@ -30,8 +30,9 @@ const NEVER_SEEN = new Set(
 const NOSCRIPT_SHARE = 0.5;
 
 /**
- * Drops scripts, templates and hidden elements. If a browser has marked hidden elements with `data-jobdata-layout`,
- * these marks decide; otherwise attributes, classes and styles do.
+ * Drops what a reader does not see: scripts, templates, media, copies and hidden elements, except hidden elements that
+ * are content (`isContentAfterAll`). If `rendered` is true and the browser has read the layout, its marks
+ * `data-jobdata-layout` say what is hidden; otherwise attributes, classes and styles do.
  */
 export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   placeStreamedParts(root);

@@ -9,7 +9,8 @@ const MAXIMUM_SIBLINGS = 60;
 const MAXIMUM_PARTS = 12;
 
 /**
- * True if the part or a box around it is one of several boxes of one class. The part then belongs to an item of a list.
+ * True if the part, or a box around it, has a class such as "sidebar" (SINGLE_PARTS) and is one of several boxes of one
+ * class. The part then belongs to an item of a list.
  */
 export function isInOneOfMany(part: ElementNode): boolean {
   let node: ElementNode | undefined = part;

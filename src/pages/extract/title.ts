@@ -15,9 +15,9 @@ export interface PageTitle {
 }
 
 /**
- * The title is the text of the `h1`, or else `og:title`, or else `<title>`, without the site's name. If there are
- * several `h1`, the first of these that exists is used: the one in the content that `<title>` or `og:title` repeats,
- * the only one in the content or, of exactly two `h1`, the first in the content, or else the repeated one.
+ * The title is the text of the `h1`, or else `og:title` or `<title>` without the site's name. Of several `h1`, the one
+ * counts that is in the content and that `<title>` or `og:title` repeats, or else the only one in the content. If there
+ * are exactly two, the first in the content counts instead, or else the repeated one. Otherwise, no `h1` counts.
  */
 export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);

@@ -40,7 +40,7 @@ function withCents(text: string, before: string, after: string): string {
   return `${/^\s?€/.test(after) || /\.\d{3}$/.test(before) ? ',' : '.'}${text}`;
 }
 
-/** "2" stays in "H2O" but becomes "₂" in "10₂". */
+/** Lowers digits only after another digit, where they would lengthen a number: "H2O" stays, but "10" and "2" give "10₂". */
 export function loweredText(text: string, before: string): string {
   if (!/\d$/.test(before)) return text;
   return text.replace(/\d/g, (digit) => LOWERED[Number(digit)] as string);

@@ -23,7 +23,8 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
  * slow.
  */
 export function buildTree(source: string, pageUrl: string): PageTree {
-  // HTML has no CDATA outside SVG and MathML, but the tokenizer would read the rest of the page as CDATA.
+  // HTML has no CDATA outside SVG and MathML, but the tokenizer would read the rest of the page as CDATA. The opening
+  // marks are replaced in SVG and MathML too.
   const html = source.replaceAll('<![CDATA[', '<!------>');
   const builder = new TreeBuilder(html, pageUrl);
   const tokenizer = new Tokenizer({ decodeEntities: true }, builder);

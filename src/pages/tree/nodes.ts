@@ -83,8 +83,8 @@ export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean
 }
 
 /**
- * Returns the visible text with white space collapsed, cut at about `limit` UTF-16 units. The node itself may be
- * dropped.
+ * Returns the visible text with white space collapsed. The text ends with the node that reaches `limit` UTF-16 units, so
+ * it can be nearly twice as long. The root itself may be dropped.
  */
 export function textOf(root: ElementNode, limit = 1_000_000): string {
   const parts: string[] = [];

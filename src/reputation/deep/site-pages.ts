@@ -124,7 +124,7 @@ export class SitePages {
  * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating, because
  * the suggestions that come first omit some large employers. Otherwise returns one with an additional group word or
  * country. Throws a LookupFault if the pages of an exact match cannot be read, or if nothing is found and a look-up
- * failed.
+ * failed or the site answered all of them with 404 or 410.
  */
 async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
   const { query, site, pageFetcher, country } = search;

@@ -65,7 +65,7 @@ function withoutReasoning(content: string): string {
 const MOST_OBJECTS = 20;
 const LONGEST_OBJECT = 60_000;
 
-/** Yields the outermost JSON objects in a text, in order, in linear time. */
+/** Yields the outermost JSON objects in a text, in order. Tries at most MOST_OBJECTS brackets, for linear time. */
 function* jsonObjects(text: string): Generator<string> {
   let at = text.indexOf('{');
   for (let count = 0; at >= 0 && count < MOST_OBJECTS; count += 1) {

@@ -7,23 +7,30 @@ import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 import { hasPromptInjection } from './readable-reviews.ts';
 
 const MOST_WORDS = 16;
-/** If a model strikes out more than this share of the lexicon's claims, its answer is rejected. */
+/** If a model strikes out more than this share of the claims that it was shown, its answer is rejected. */
 const MOST_STRUCK = 0.5;
 
+/** What a model was sent: the shortened reviews, and the claims of the lexicon whose words they still contain. */
+interface Sent {
+  given: readonly ReadableReview[];
+  shown: readonly ReviewClaim[];
+}
+
 /**
- * Returns the lexicon's claims except those that the model strikes out, plus those of the model whose words occur in a
- * field of the review for that side, do not say the opposite, and are not a prompt injection. Returns undefined if the
- * answer must be rejected: none or less than half of its claims pass, or it strikes out too much.
+ * Returns the lexicon's claims except those shown that the model strikes out, plus those of the model whose words occur
+ * in a field of the review for that side, do not say the opposite, and are not a prompt injection. Returns undefined if
+ * the answer must be rejected: none or less than half of its claims pass, or it strikes out too much.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
   { claims, wrong }: ModelAnswer,
-  given: readonly ReadableReview[],
+  { given, shown }: Sent,
 ): ReviewClaim[] | undefined {
   const isStruck = (review: number, theme: Theme, side: ReviewSide): boolean =>
     wrong.some((row) => row.review === review + 1 && row.theme === theme && row.side === side);
-  const kept = seen.filter(({ review, theme, side }) => !isStruck(review, theme, side));
-  if (kept.length < seen.length * (1 - MOST_STRUCK)) return undefined;
+  const struck = new Set(shown.filter(({ review, theme, side }) => isStruck(review, theme, side)));
+  if (struck.size > shown.length * MOST_STRUCK) return undefined;
+  const kept = seen.filter((claim) => !struck.has(claim));
   const held = claims.flatMap((claim) => {
     const review = given[claim.review - 1];
     if (!review || !isSupported(claim, review)) return [];

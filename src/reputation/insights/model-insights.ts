@@ -8,8 +8,9 @@ import { fetchAnswer, statusFault } from '../fetch-answer.ts';
 import { LookupFault } from '../lookup-fault.ts';
 import { THEMES } from '../themes/theme.ts';
 import type { ReviewClaim, ReadableReview } from './claims.ts';
-import { correctClaims } from './model-claims.ts';
 import { MODEL_ANSWER_SCHEMA, readModelAnswer } from './model-answer.ts';
+import { correctClaims } from './model-claims.ts';
+import { isShown, shortenReview } from './shorten-review.ts';
 
 export interface ModelSettings {
   baseUrl: string;
@@ -18,9 +19,8 @@ export interface ModelSettings {
 }
 
 const TIMEOUT_MS = 25_000;
-/** The maximum number of reviews, and of characters in each field, that a small model can read. */
+/** Maximum number of reviews that a small model can read. */
 const MAXIMUM_REVIEWS = 30;
-const FIELD_CHARACTERS = 400;
 const MAXIMUM_ANSWER_BYTES = MIB;
 
 const TASK = `You read employee reviews of one employer and say what each of them says of the work there.
@@ -66,19 +66,19 @@ export class ModelInsights {
     seen: readonly ReviewClaim[],
     deadlineAt: number,
   ): Promise<ReviewClaim[]> {
-    const given = reviews.slice(0, MAXIMUM_REVIEWS).map((review) => ({
-      ...review,
-      title: review.title.slice(0, FIELD_CHARACTERS),
-      pros: review.pros.slice(0, FIELD_CHARACTERS),
-      cons: review.cons.slice(0, FIELD_CHARACTERS),
-      text: review.text.slice(0, FIELD_CHARACTERS),
-    }));
+    const given = reviews.slice(0, MAXIMUM_REVIEWS).map((review, index) =>
+      shortenReview(
+        review,
+        seen.filter((claim) => claim.review === index),
+      ),
+    );
+    const shown = seen.filter((claim) => isShown(claim, given[claim.review]));
     // `within` also ends an answer whose parts arrive slowly.
-    const content = await within(this.#complete(asData(given, seen), deadlineAt), deadlineAt - this.#clock.now());
+    const content = await within(this.#complete(asData(given, shown), deadlineAt), deadlineAt - this.#clock.now());
     if (!content) throw new ModelFault('the model did not answer in time');
     const answer = readModelAnswer(content.value);
     if (!answer) throw new ModelFault('the model did not answer in the requested JSON');
-    const claims = correctClaims(seen, answer, given);
+    const claims = correctClaims(seen, answer, { given, shown });
     if (!claims) throw new ModelFault('the reviews do not support what the model says');
     return claims;
   }

@@ -6,7 +6,7 @@ const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>
   culture: { en: 'culture', fr: 'culture' },
   career: { en: 'career', fr: 'carrière' },
   management: { en: 'management', fr: 'management' },
-  work_life_balance: { en: 'work-life balance', fr: 'équilibre vie privée' },
+  work_life_balance: { en: 'work-life balance', fr: 'équilibre vie pro/vie privée' },
   diversity: { en: 'diversity', fr: 'diversité' },
 };
 

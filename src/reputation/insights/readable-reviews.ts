@@ -21,8 +21,8 @@ const MACHINE_MARKUP = [
 ];
 
 /**
- * Returns the reviews to read for themes, in the given order, shortened, without hidden characters and repeated IDs.
- * Reviews with a prompt injection are left out, so that they change no count.
+ * Returns at most MAXIMUM_REVIEWS reviews to read for themes, shortened and without hidden characters. Reviews whose
+ * ID occurred before are left out. So are reviews with a prompt injection, so that they change no count.
  */
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews

@@ -120,8 +120,8 @@ export class CountReader {
   }
 
   /**
-   * Index after "reviews". Only words that do not change what is counted may precede it: the employer, the site,
-   * fillers.
+   * Index after "reviews", or after the word in which the text is cut off (`#cutEnd`). Only words that do not change
+   * what is counted may precede it: the employer, the site, fillers.
    */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;

@@ -5,7 +5,7 @@
 export const LETTERS = {
   /** The employer's complete name. */
   name: 'N',
-  /** "the company", "it". */
+  /** Another word for the employer: "the company", "it". */
   employer: 'q',
   /** Says that a figure is a rating: "rated", "note". */
   label: 'L',
@@ -17,7 +17,7 @@ export const LETTERS = {
   gives: 'g',
   raters: 'E',
   joint: 'j',
-  /** "more than": allowed before a number of reviews, not before a rating. */
+  /** Words such as "more than", which may precede a number of reviews but not a rating. */
   about: 'm',
   /** The name of the site that the page belongs to. */
   site: 'S',
@@ -26,7 +26,7 @@ export const LETTERS = {
   prose: 'P',
   /** A complete date of the last year, or "3 days ago". Search engines put a date before a text. */
   date: 'D',
-  /** "up from 3.4 last year", "stable over 12 months": how the rating beside it has changed. */
+  /** Says how the rating beside it has changed: "up from 3.4 last year", "stable over 12 months". */
   trend: '~',
   /** "Updated": the date after it is that of the page. */
   updated: 'd',

@@ -5,7 +5,7 @@ export type SameCompany = (words: string) => boolean;
 /** Maximum number of words after a name that may belong to it: "PLC", "UK", "(Holdings)". */
 const MOST_TAIL = 3;
 
-/** Legal forms that are ordinary words in lower case: "Tesco as an employer", "Carrefour se classe". */
+/** In lower case, these legal forms are ordinary words and end the name: "Tesco as an employer", "Carrefour se classe". */
 const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
 
 /** Finds the employer's name in a text, with any punctuation, and with words that belong to it ("Tesco UK"). */

@@ -193,9 +193,9 @@ const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
 const MISSING_WORDS =
   /(?:^|[\s.·|-])(?:Missing|Termes? manquants?)\s?: [^.\n]{1,60}(?:[|·‎ ]{1,3}[^.\n:]{1,40}:[^.\n]{0,60})?$/u;
 
-/** "Note sur 5 :", "Rating (out of 5):", "Note/5 :": a label with its scale. */
+/** Labels with their scale, such as "Note sur 5 :" or "Rating (out of 5):". The scale is removed, so that 5 is no figure. */
 const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
-/** "ratingValue", "reviewCount": names of fields in structured data. */
+/** The first words of fields in structured data, such as "ratingValue", which are written as two words. */
 const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
 
 /** "3·6 out of 5": a raised point. The words after it show that both digits are one rating. */

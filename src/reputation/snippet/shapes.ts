@@ -88,7 +88,10 @@ function compileElement(element: string): string {
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
 /** Terms that may precede the words for the rating: the date of the search engine's copy, or the number of reviews. */
 const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[(),:-]*|X[),:-]))?';
-/** "12,345 reviews, salaries" are two parts of the page; "12,345 reviews of salaries" are reviews of salaries. */
+/**
+ * Another kind of page after a mark, prose or a number. In "12,345 reviews, salaries" it is a separate part of the page;
+ * in "12,345 reviews of salaries", without a mark, it is what the reviews are about.
+ */
 const LISTED = '(?<=[,():TPX-])T';
 /**
  * After a rating there may be nothing, or terms that do not change whose rating it is. Links of the page may follow
@@ -100,29 +103,32 @@ export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 /**
- * "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345 reviews"; but not "Salaries (310
- * reviews)".
+ * Numbers of reviews without a rating: "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345
+ * reviews". Does not match "Salaries (310 reviews)", whose number is of something else.
  */
 export const COUNT = new RegExp(
   `^(?!${OF_A_TAB})(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
 );
-/** "3,000 reviews rated 5 stars" */
+/** A number of reviews with the rating that they give: "3,000 reviews rated 5 stars" are not all reviews. */
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
-/** "It has …" */
+/** Begins with a word for the employer, such as "it". After a text about something else, the word may mean that. */
 export const PRONOUN = /^j?q/;
-/** "This is based on 1,234 reviews" */
+/** "This is based on 1,234 reviews": "this" is what the sentence before is about, which need not be the employer. */
 export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
 /** "Tesco ranks among …": a complete sentence, which does not name the owner of figures before it. */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
-/** "Tesco: 12,345 reviews", "12,345 reviews of Tesco"; not "12,345 reviews: Tesco is …". */
+/**
+ * A number of reviews with the employer's name: "Tesco: 12,345 reviews", "12,345 reviews of Tesco". Does not match
+ * "12,345 reviews: Tesco is …", in which a mark separates the two.
+ */
 export const NAMED_COUNT = /N.*C|C[^(),:-]*N/;
 /** "Aldi 3.9", "Aldi (3.9, 4,000 reviews)": another company with its own rating. */
 export const NEXT_IN_ROW = /^[jwP(:-]*(?:Nj?)?U[jUNwLPvO]*[(:-]?R/;
-/** "52% positive outlook": a percentage of the answers. */
+/** A percentage about an aspect, as in "52% positive outlook". A number after it may be that of the answers. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
-/** "Based on 900 reviews" */
+/** Only a number of reviews, as in "Based on 900 reviews". It may belong to the aspect that follows. */
 export const BASED_ON = /^j[jm]*C$/;
 /** "5,120 reviews: pay …": the next figures belong to the last term. */
 export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
@@ -130,7 +136,7 @@ export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
 export const COUNT_FIRST = /^[^R]*C[^R]*R/;
 /** "Pay.", "Employees rate pay.", "Industry rating.": the next figure belongs to what is named here. */
 export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
-/** "The filter coffee": a thing, without a statement about it. */
+/** "The filter coffee": a thing, without a statement about it. It may own the figures that follow. */
 export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
 /** "Leeds, 3.9": a name before a comma does not own the figure after it, but may own the one before it. */
 export const BEFORE_COMMA = /^j?U[jU]*,/;
@@ -138,5 +144,5 @@ export const BEFORE_COMMA = /^j?U[jU]*,/;
 export const REVIEWER = /[UDY!]|^j?E|^j?A$/;
 /** "Great place to work.": text after stars that has no figure or name belongs to a single review. */
 export const REVIEWED = /^[jPAvqg]+$/;
-/** "5.0 ★ Current employee" */
+/** "5.0 ★ Current employee": the words after the rating may be the author of a single review. */
 export const REVIEWER_BEHIND = /R[^j]*E|[UDY]/;

@@ -21,11 +21,11 @@ const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
   sector: 'aspect',
   ago: 'date',
 };
-/** Object pronouns: "les employés le notent". */
+/** Object pronouns, which mean the employer before a verb of raters: "les employés le notent". */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
-/** "improved its rating to 3.6 from 3.4": maximum number of terms between the verb and the figures. */
+/** Maximum number of terms between the verb and the figures in "improved its rating to 3.6 from 3.4". */
 const LONGEST_MOVE = 8;
-/** Adjectives for ratings and reviews: "a solid 3.6", "note correcte", "avis vérifiés". */
+/** Adjectives that do not change whose rating or reviews are meant: "a solid 3.6", "note correcte", "avis vérifiés". */
 const ADJECTIVES: readonly string[] =
   'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
     ' ',

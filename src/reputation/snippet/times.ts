@@ -56,7 +56,7 @@ function age(year: number, month: number, day: number, now: number): number {
 
 export const IN_TIME = ['in', 'en'];
 
-/** "In 2026", "en novembre 2026"; undefined for a time that is not `now`. */
+/** Reads a time such as "in 2026" or "en novembre 2026". Undefined if the time is not `now`. */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const [word, year] = tokens.slice(at, at + 2);
   if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;

@@ -29,7 +29,7 @@ export function periodEnd(tokens: readonly Token[], at: number): number | undefi
   return endOf(tokens, at, PHRASES.periods);
 }
 
-/** "from 3.6", "from 3.4 in 2024" */
+/** Index after an earlier rating: "from 3.6", "from 3.4 in 2024". */
 function previousRatingEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
   const from = at === undefined ? undefined : endOf(tokens, at, PHRASES.from);
   const rating = from === undefined ? undefined : ratingEnd(tokens, from);
@@ -42,7 +42,7 @@ function comparedEnd(tokens: readonly Token[], at: number): number | undefined {
   return rating === undefined ? undefined : periodEnd(tokens, rating);
 }
 
-/** "2 %", "0.2", "0,1 point". */
+/** Index after the size of a change: "2 %", "0.2", "0,1 point". */
 function changeEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure) return undefined;

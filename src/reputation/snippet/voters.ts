@@ -62,7 +62,7 @@ export class VoterReader {
     return token === undefined || token.kind === 'break' || '.,;)'.includes(token.text);
   }
 
-  /** "avis de 1 234 salariés" */
+  /** True if the people are the authors of reviews that were named before, as in "avis de 1 234 salariés". */
   #isReviewsOf(by: number, earlier: EarlierTerms): boolean {
     const before = earlier.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');

@@ -4,7 +4,7 @@ import type { Method } from './method.ts';
 
 /**
  * The handshake of the older revisions. The params are not validated, because real clients send unusual members. The
- * answer never names a modern version, because such clients would give up.
+ * answer never names a modern version, because clients of older revisions would give up.
  */
 export const initialize: Method = {
   name: 'initialize',

@@ -64,7 +64,10 @@ export const toolsCall: Method = {
   },
 };
 
-/** Names the members under which other protocols send a tool's name and its arguments. */
+/**
+ * If a tool's name or its arguments were sent under a member that other protocols use, says under which member to send
+ * them.
+ */
 function otherMembers(params: Record<string, unknown>): string {
   const name = ['tool', 'tool_name', 'toolName', 'function'].find((one) => typeof params[one] === 'string');
   const args = ['input', 'args', 'parameters', 'params'].find((one) => isObject(params[one]));

@@ -13,7 +13,7 @@ export interface SamplePlatform {
   changed: string;
   /** Whether the pages state the number of results: always, only if there are results, or never (undefined). */
   statesTotal?: 'always' | 'of some';
-  /** Set if the platform searches for the place as one more word. */
+  /** Set if the platform treats the place as further words of the query. */
   searchesPlace?: true;
 }
 

@@ -19,7 +19,7 @@ export interface JobLines {
 
 /**
  * Shortens the text to one line of at most `limit` characters. Characters that mail or XML cannot contain, and
- * characters that reorder text, are removed.
+ * characters that reorder text, become spaces.
  */
 export function oneLine(text: string, limit: number): string {
   return shorten(squeeze(wellFormed(text).replace(/[\p{Cc}\p{Cf}\ufffe\uffff]/gu, ' ')), limit);

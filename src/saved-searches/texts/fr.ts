@@ -26,7 +26,7 @@ export const deliveryTexts: typeof english = {
     firstAnswer: (stock, shown, names) =>
       `${counted(stock, 'd’entre elles vient', 'd’entre elles viennent')} de plateformes qui répondent pour la première fois (${names}).${shown < stock ? ` En voici les ${shown} meilleures.` : ''} Vous ne recevrez désormais que leurs nouvelles offres.`,
     heartbeat:
-      'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Le prochain message annoncera de nouvelles offres.',
+      'Cette recherche s’exécute comme prévu et n’a rien trouvé de nouveau depuis un mois. Vous recevrez un message dès qu’elle trouvera de nouvelles offres.',
     paused: 'Cette recherche ne s’exécute plus. Ouvrez-la pour la relancer.',
     goesOn: 'Vous n’avez rien à faire pour que la recherche continue.',
     sample:
@@ -35,13 +35,13 @@ export const deliveryTexts: typeof english = {
   pauseReasons: {
     failing: 'Aucune plateforme n’a répondu depuis trois jours.',
     limit:
-      'La limite mensuelle de crédits de la recherche est atteinte. La recherche reprendra au début du mois suivant de votre forfait, ou dès que vous relèverez la limite.',
+      'La limite mensuelle de crédits de la recherche est atteinte. La recherche reprendra au prochain renouvellement mensuel de votre forfait, ou dès que vous relèverez la limite.',
     credits:
       'Les crédits de votre compte sont épuisés pour ce mois-ci. Une nouvelle tentative a lieu à chaque exécution prévue.',
     platform:
       'Une plateforme de cette recherche ne répond plus depuis au moins un jour. Ce message n’est envoyé qu’une fois.',
     webhook:
-      'Le webhook n’a accepté aucun envoi depuis un jour, ou il a répondu 410 : les envois reprendront quand vous l’aurez réactivé.',
+      'Le webhook n’a accepté aucun envoi depuis un jour, ou il a répondu par un code 410 : les envois reprendront quand vous l’aurez réactivé.',
     mailbox: 'Votre messagerie refuse nos messages : les envois par e-mail reprendront quand vous les aurez réactivés.',
     plan: 'Vous avez plus de recherches enregistrées que votre forfait n’en autorise, ou leurs exécutions sont trop fréquentes pour ce forfait. La recherche reprendra d’elle-même dès que votre forfait le permettra : supprimez d’autres recherches, exécutez celle-ci moins souvent ou demandez un forfait supérieur.',
     trial: 'Votre essai est terminé.',

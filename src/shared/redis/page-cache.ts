@@ -4,7 +4,7 @@ import type { PageCache, SharedPage } from '../types.ts';
 import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
-/** Indexes of pages: by time of the fetch, and by size. */
+/** INDEX lists the keys of all pages by the time of their fetch; SIZES has the size of each in bytes. */
 const INDEX = 'jobdata:pages';
 const SIZES = 'jobdata:page-sizes';
 /**

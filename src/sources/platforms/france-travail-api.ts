@@ -24,7 +24,10 @@ const OLD_LOGIN = 'https://entreprise.francetravail.fr/connexion/oauth2/access_t
 const PAGE_SIZE = 50;
 /** A minute less than the 1,499 seconds for which a token is valid. */
 const TOKEN_KEPT_MS = 1_439_000;
-/** Origins of adverts. Without this parameter, the API returns only its own adverts. */
+/**
+ * Values of the parameter `origineOffre`: France Travail's own adverts, and those of its partners. Without the
+ * parameter, the API returns only France Travail's own.
+ */
 const OWN = '1';
 const PARTNERS = '2';
 

@@ -55,7 +55,7 @@ export const jobsAcUk = definePlatform({
             links: 'a[href*="/job/"]',
             cards: '[data-advert-id], .j-search-result__result',
           });
-        // The text begins with the total: "189 "
+        // The text begins with the total, and words may follow it.
         const total = readTotal(/^\d[\d,]*/.exec(textOf(document.querySelector('.job-count')))?.[0]);
         return {
           listings: cards.map(toListing),

@@ -16,7 +16,7 @@ const RADII = [5, 10, 25, 50, 100];
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
 
 /**
- * LinkedIn's search for visitors returns HTML fragments with cards. Robots.txt forbids all crawlers, so the platform is
+ * LinkedIn's job search without a log-in returns HTML fragments with cards. Robots.txt forbids all crawlers, so the platform is
  * off by default.
  */
 function linkedin(country: Country): Platform {

@@ -49,7 +49,10 @@ const PAGE_TEXT = 200_000;
 /** A longer sentence does not state the result of a search. */
 const LONGEST_SENTENCE = 400;
 
-/** The sentences of the visible text, folded. A sentence never continues in the next block. */
+/**
+ * The sentences of the visible text, folded, without questions and long sentences. A sentence never continues in the
+ * next block. Removes the elements that are not visible, such as scripts, from the document.
+ */
 function* sentencesOf(document: HTMLElement): Generator<string> {
   for (const hidden of document.querySelectorAll('script, style, noscript, template')) hidden.remove();
   for (const block of document.structuredText.slice(0, PAGE_TEXT).split('\n')) {
@@ -74,7 +77,8 @@ interface EmptyPage {
 
 /**
  * Throws "changed" unless the page says that nothing was found. Also throws if the page has a link to an advert, a card
- * in an unknown format or a heading with a number of results.
+ * in an unknown format or a heading with a number of results. May remove the elements that are
+ * never visible, such as scripts and `<noscript>`, from the document.
  */
 export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
   if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unreadRows();

@@ -8,7 +8,7 @@ export interface PlatformSearch {
   country: Country;
   /** The place as the caller wrote it; "" if the caller stated none. */
   locationText: string;
-  /** Null if the place is unknown or "". */
+  /** Null if `locationText` is "" or is not the name of a known place. */
   place: SearchPlace | null;
   minSalary: number | null;
   criteria?: SearchCriteria;
@@ -35,7 +35,7 @@ export interface SearchPlace {
   departmentName?: string;
   /** INSEE code: "11". */
   regionCode?: string;
-  /** True for a former region or another area that has only some of the departments of `regionCode`. */
+  /** True for a former region or another area that has only some of the departments of the region `regionCode`. */
   isPartOfRegion?: boolean;
   departmentCodes?: readonly string[];
   departmentNames?: readonly string[];
@@ -59,7 +59,10 @@ export interface Listing {
   url: string;
   id?: string;
   description?: string;
-  /** True if the description is an excerpt, although it does not look like one. */
+  /**
+   * True if the description is an excerpt. It then gets a "…" at its end, even if the source does not show that the
+   * text is cut.
+   */
   teaser?: boolean;
   salaryText?: string;
   /** Pay in numbers, which is preferred over `salaryText`. */
@@ -68,13 +71,19 @@ export interface Listing {
   salaryPredicted?: boolean;
   /** The value of a field of the source, which is preferred over any text. */
   workMode?: WorkMode;
-  /** True if the source marks the job as telecommuting. This may also mean partly at home, so the texts decide. */
+  /**
+   * True if the source marks the job as telecommuting. This counts as remote, unless a text of the advert says hybrid,
+   * because some sources also mark jobs that are only partly at home.
+   */
   telecommute?: boolean;
   /** The source's text about the work mode, which is read before the title and description. */
   workModeText?: string;
   /** The source's text on hours and contract ("Part time", "CDI"). */
   termsText?: string;
-  /** Hours and contract in words of this service, from codes or flags of the source. */
+  /**
+   * Hours and contract as words that the readers know ("full time", "CDI"), which the adapter writes for the source's
+   * codes or flags.
+   */
   termsOfCodes?: string;
   /** True if the job is temporary and the source does not name the kind of contract. */
   isForTime?: boolean;
@@ -143,8 +152,8 @@ export interface AccessMethod {
   kind: 'api' | 'page';
   needs?: readonly string[];
   /**
-   * Set if this access method is tried when the previous one fails. `same-site` is not tried if the site itself refused
-   * the request.
+   * Set if this access method is tried when the previous ones fail, unless one fails with `timeout`, `rate_limited` or
+   * `busy`. `same-site` is not tried either if the site itself refused the request.
    */
   fallback?: 'same-site' | 'other-site';
   /** True for public pages; false for keyed APIs, which have their own terms. */
@@ -216,7 +225,10 @@ export interface Platform {
   accessMethods: readonly AccessMethod[];
 }
 
-/** The first access method whose settings are all set, and its fallbacks. */
+/**
+ * The first access method whose settings are all set, and then those of the later ones that are fallbacks and have all
+ * their settings, in the order in which they are tried.
+ */
 export function accessMethodsOf(
   { accessMethods }: Platform,
   settings: PlatformSearch['settings'],
@@ -233,7 +245,10 @@ export function accessMethodOf(
   return accessMethods.find(({ needs = [] }) => needs.every((name) => settings[name]));
 }
 
-/** A search sends one request for each step, except steps whose value is reused. */
+/**
+ * How many searches a minute `minIntervalMs` allows. A search sends one request for each step, except for steps whose
+ * value is reused.
+ */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ reuseMs }) => reuseMs === undefined).length);
   return Math.floor(MINUTE_MS / (minIntervalMs * requests));

@@ -25,7 +25,7 @@ const SITE = 'https://www.reed.co.uk';
 const PAGE_SIZE = 25;
 const API_PAGE_SIZE = 100;
 
-/** Salary types of the page. For other types, the amount decides. */
+/** Salary types of the page. For other types, the size of the figures decides the period. */
 const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '1': 'hour',
   '2': 'day',
@@ -33,7 +33,10 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '4': 'month',
   '5': 'year',
 };
-/** Bits of `salaryDescription` that hide the pay. The figures are then only for searching. */
+/**
+ * Bits of `salaryDescription` with which the page shows words instead of the pay. The figures are then only for
+ * searching.
+ */
 const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
   [64, 'Competitive salary'],
   [16, 'Salary negotiable'],
@@ -50,7 +53,10 @@ const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
-/** Reed's "contract" is a temporary job, as an employee or a freelancer. */
+/**
+ * Reed's "contract" covers both fixed-term employees and freelancers, so the parameter also returns jobs of the other
+ * kind. This is true of the API and of the page.
+ */
 const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: filterValue('permanent', 'true'),
@@ -187,7 +193,9 @@ function apiUrl(search: PlatformSearch): string {
   return url.href;
 }
 
-/** The API does not state the period of the pay, so the amount decides unless `salaryType` says "hour". */
+/**
+ * The API does not state the period of the pay, so the size of the figures decides it unless `salaryType` says "hour".
+ */
 function apiListing(job: JsonObject): Listing {
   const type = asText(job['salaryType']);
   const text = asText(job['salary']);

@@ -7,7 +7,11 @@ export function distinctById(listings: readonly Listing[]): Listing[] {
 }
 
 export interface StatedLength {
-  /** Results of the whole search, as the source writes the number (1234 or "1,234"); undefined if it states none. */
+  /**
+   * How many results the whole search has, as the source writes the number (1234 or "1,234"); undefined if the source
+   * does not state it. If a source states only its number of pages, this may be that number, and `before` then counts
+   * pages.
+   */
   total?: unknown;
   /** How many of `total` come before this page. */
   before: number;
@@ -30,7 +34,9 @@ export function siteTotalOf(total: unknown): Pick<ListingPage, 'siteTotal'> {
   return stated === undefined || !Number.isSafeInteger(stated) ? {} : { siteTotal: stated };
 }
 
-/** Decides by the total or, without a total, by whether this page is full. */
+/**
+ * Decides by the total or, without a readable total, by whether this page is full. No page follows a page without rows.
+ */
 export function hasNextPage(
   rows: number,
   { page, size, total }: { page: number; size: number; total: unknown },

@@ -34,8 +34,8 @@ export function radiusOf({ criteria, place }: WithPlaceAndCriteria): number | un
 }
 
 /**
- * The radius in whole miles, rounded up. With `steps`, it is the next larger step, or else the largest. Undefined if
- * `radiusOf` returns undefined.
+ * The radius in whole miles, rounded up and at least 1. With `steps`, which are in ascending order, it is the first
+ * step that is not smaller, or else the largest. Undefined if `radiusOf` returns undefined.
  */
 export function milesOf(search: WithPlaceAndCriteria, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
@@ -57,7 +57,10 @@ export function daysOf({ criteria }: WithCriteria): number | undefined {
   return criteria?.postedWithinDays === undefined ? undefined : criteria.postedWithinDays + 1;
 }
 
-/** The name of the shortest span that includes the requested days; undefined if none does. */
+/**
+ * The name of the shortest span that includes the requested days; undefined if none does. `spans` has the lengths in
+ * days, shortest first.
+ */
 export function spanOf<Name extends string>(
   search: WithCriteria,
   spans: Readonly<Record<Name, number>>,
@@ -134,6 +137,8 @@ export function widerValue(parameter: string, ...values: string[]): FilterValue 
 /**
  * A filter is applied only to the answer, and not sent, if one of its values has no parameter, if it has several values
  * that cannot be sent together, if another filter uses its parameter, or on a later page if it is in `onFirstPageOnly`.
+ * `askedAlone` has the filters that are sent with a single value that is not wider. An advert in the answer that does
+ * not state its value can be taken to have this one.
  */
 export function filterParameters(
   filters: PlatformFilters | undefined,

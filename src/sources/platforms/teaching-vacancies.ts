@@ -12,8 +12,9 @@ const NAMED_ADVERTS = 10;
 const SITEMAP_KEPT_MS = HOUR_MS;
 
 /**
- * Filters an open list without a search. The list lacks about a fifth of the adverts, so adverts whose name in the
- * sitemap contains the query's words are requested first, one per page.
+ * The site's public list cannot be searched, so it is filtered here. It lacks about a fifth of the adverts. If at most
+ * ten adverts in the sitemap have all words of the query in their addresses, these are requested first: each fills one
+ * page of results, and the pages of the list follow.
  */
 export const teachingVacancies = definePlatform({
   code: 'teaching_vacancies',
@@ -82,8 +83,9 @@ function slugsIn(xml: string): string[] {
 }
 
 /**
- * Adverts whose names contain every word of a search. Empty if a word has other signs than letters and digits without
- * accents, or if there are too many adverts to request one by one.
+ * The slugs (names in addresses of adverts) that contain every word of a search, or a longer word that begins with it.
+ * Empty if a word has other signs than letters and digits without accents, or if there are too many adverts to request
+ * one by one.
  */
 function matchingSlugs(slugs: readonly string[], query: string): readonly string[] {
   const words = queryWords(query);

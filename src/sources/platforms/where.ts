@@ -2,8 +2,8 @@ import { fold } from '../../lib/text.ts';
 import type { PlatformSearch } from './platform.ts';
 
 /**
- * The name of the place, with a qualifier if another place has the same name ("Richmond, North Yorkshire"). For an
- * unknown place, this is the caller's text; "" for the whole country.
+ * The name of the place, with a qualifier if a better-known place has the same name ("Richmond, North Yorkshire"). For
+ * an unknown place, this is the caller's text; "" for the whole country.
  */
 export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   if (!place) return locationText;

@@ -23,7 +23,7 @@ const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: 'DATE', salary: 'SALARY_DESC' };
 const CARD = '[data-testid^="searchResultCard-"]';
 const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
-/** The site's firewall answers with a page of this name and HTTP 200. */
+/** The site's firewall answers with HTTP 200 and a page that has this name in its address or at its beginning. */
 const FIREWALL_PAGE = /\bwaf_failover\b/;
 const HEAD_CHARACTERS = 4_000;
 const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
@@ -69,8 +69,8 @@ export const workHub = definePlatform({
 });
 
 /**
- * The site finds nothing for "London, England", so only the name is sent. For a town with a shared name, only the
- * county is sent.
+ * The site finds nothing for "London, England", so only the name is sent. For a town that shares its name, only the
+ * qualifier is sent, which is usually its county.
  */
 function placeToSend(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   return search.place?.qualifier ?? whereText(search);

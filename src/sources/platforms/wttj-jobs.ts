@@ -15,7 +15,7 @@ const WORK_MODES: Readonly<Record<string, WorkMode>> = {
   no: 'on-site',
 };
 
-/** Only values with a clear meaning are listed; "full_time" is used for everything else. */
+/** Only values with a clear meaning are listed; the site uses "full_time" for everything else. */
 const CONTRACTS: Readonly<Record<string, string>> = {
   internship: 'internship',
   apprenticeship: 'apprenticeship',
@@ -40,7 +40,10 @@ export function toListings(hits: readonly JsonObject[], search: PlatformSearch):
 
 const SLUG = /^[A-Za-z0-9_-]+$/;
 
-/** Returns undefined for a broken hit without a name or slug. A hit without an office in the country gets `abroad`. */
+/**
+ * Returns undefined for a broken hit without a name or a valid slug. A hit without an office in the country gets
+ * `abroad`.
+ */
 function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing | undefined {
   const organization = asObject(hit['organization']);
   const title = htmlToText(asText(hit['name']));

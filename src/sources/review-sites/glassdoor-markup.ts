@@ -4,8 +4,9 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, tidyName, toCount, type EmployerRating } from './read-page.ts';
 
 /**
- * Reads the current company header, or that of 2019. Returns undefined if the name, the rating or the number of reviews
- * is missing or appears twice, because it is then unclear which one is right.
+ * Reads the current company header, or that of 2019. A value that the page states twice does not count, because it is
+ * unclear which one is right. Without a number of reviews in the header, the one in the page's description counts.
+ * Returns undefined if the name, the rating or the number of reviews is missing.
  */
 export function readMarkup(page: HTMLElement): EmployerRating | undefined {
   const only = (selector: string): string => {

@@ -5,7 +5,7 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, keepReviews, tidyName, tidyText, toCount, toLanguage } from './read-page.ts';
 import type { EmployerPage, Review } from './site.ts';
 
-/** Returns undefined unless the page is about one employer. */
+/** Returns undefined unless the page has exactly one rating of an employer, with a name and a number of reviews. */
 export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undefined {
   const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
   const name = rated && others.length === 0 ? readNameBeside(rated) : '';

@@ -25,8 +25,8 @@ export interface NamedPage {
   site: ReviewSite;
   name: string;
   /**
-   * Sites distinguish employers of one name by a number at the end ("-8"). Without such a number, this is equal to
-   * `name`.
+   * `name` without the number at its end ("8" in "Flink 8") by which Indeed distinguishes employers of the same name.
+   * Equal to `name` if there is no such number, and for Glassdoor.
    */
   withoutNumber: string;
 }

@@ -54,8 +54,8 @@ export class BatchKeys {
   }
 
   /**
-   * Stores nothing if the answer is larger than the budget, or if another call that has claimed the key is still
-   * running.
+   * Stores nothing if another call that has claimed the key is still running. If the answer is larger than the budget,
+   * the call's claim is only dropped.
    */
   answer(replay: NewReplay, receiptId: string | undefined, now: number): void {
     const held = this.#held.get(keySlot(replay));

@@ -4,9 +4,9 @@ import { BatchQueue, MINIMUM_RETRY_MS, type QueueOptions, type Waiting } from '.
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
- * If another transaction, such as an operator's manual one, keeps an account locked, its steps move to a second queue,
- * which runs one account at a time, so that they do not delay the others. An account leaves this queue when none of its
- * steps waits there.
+ * If another transaction, such as an operator's manual one, keeps an account locked, the account's steps move to a
+ * second queue, which runs one account at a time, so that they do not delay other accounts. An account leaves this
+ * queue when none of its steps waits there.
  */
 export class Batches {
   readonly #mainQueue: BatchQueue;

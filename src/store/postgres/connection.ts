@@ -31,7 +31,10 @@ export interface PostgresConnections {
    * each statement ends within STATEMENT_MS.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** For long work: uses a separate connection without a statement time-out, and never repeats `work`. */
+  /**
+   * For long work: uses a separate connection without time-outs for statements, locks and idleness, and never repeats
+   * `work`.
+   */
   longTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -51,7 +54,10 @@ const LOCK_MS = 5_000;
  */
 const IDLE_MS = 1_000;
 const CONNECT_MS = 5_000;
-/** A server that does not answer a statement within this time, not even with its time-out, counts as unreachable. */
+/**
+ * A server that has not answered a statement within this time, although it should have ended it after STATEMENT_MS,
+ * counts as unreachable.
+ */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
 const UNUSED_MS = 30_000;

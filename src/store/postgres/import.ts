@@ -98,7 +98,7 @@ async function settle(store: Store, { file, now }: ImportOptions): Promise<numbe
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // Statements take longer here than in the service, so there is no time-out.
+  // Statements take longer here than in the service, so only connecting and waiting for a lock have a time limit.
   const client = new Client({ ...connectionSettings({ url }), statement_timeout: 0, query_timeout: 0 });
   client.on('error', () => {});
   try {
@@ -118,8 +118,7 @@ async function moveAll(source: Connection, client: Client): Promise<Pick<Importe
   const tables = await readTables(source, client);
   await assertEmpty(client, tables);
   for (const { name } of tables) {
-    // Triggers would maintain some rows, such as daily sums. These rows are copied, because they cover calls that have
-    // been purged.
+    // All rows are copied, also those that triggers maintain, such as daily sums, so the triggers must not add to them.
     await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
     if (MADE_AT_MIGRATION.has(name)) await client.query(`DELETE FROM ${name}`);
   }

@@ -37,8 +37,8 @@ const LOOK_MS = 100;
 const OTHERS_MS = 300_000;
 
 /**
- * Creates the schema in an empty database. In the role `migrate`, also migrates an older one. Rejects with a sentence
- * if this release cannot use the database as it is.
+ * Creates the schema in an empty database. In the role `migrate`, also migrates an older schema. Rejects with a
+ * sentence if this release cannot use the database as it is.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { url, role, migrations = MIGRATIONS, onMigration } = preparation;

@@ -1,6 +1,9 @@
 import type { Database } from 'better-sqlite3';
 
-/** A number that changes when this process changes accounts or keys, or when another process commits anything. */
+/**
+ * A number that changes when this process changes accounts or keys, or when another process commits anything. The
+ * credits that calls of this process use do not change it.
+ */
 export class Revision {
   readonly #dataVersion;
   readonly #drops: (() => void)[] = [];

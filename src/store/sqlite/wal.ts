@@ -33,7 +33,7 @@ export interface Disk {
   sync(handle: FileHandle): Promise<void>;
   /**
    * Moves the log of the database `file` into the database. Calls `hold` before the last pass, during which the writer
-   * must pause. Rejects with SQLite's code.
+   * must pause. Rejects with an error that has SQLite's code, or with CheckpointNotRun.
    */
   checkpoint(file: string, hold: () => void): Promise<void>;
 }

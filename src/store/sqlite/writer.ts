@@ -64,12 +64,13 @@ export class SqliteWriter {
   /** Runs the steps that `begin` starts before its first `await` as one step. */
   together<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Step[] = [];
+    const outer = this.#joined;
     this.#joined = steps;
     let result: Promise<T>;
     try {
       result = begin();
     } finally {
-      this.#joined = undefined;
+      this.#joined = outer;
     }
     if (steps.length === 0) return result;
     this.commit(() => steps.map((step) => step.run())).then(

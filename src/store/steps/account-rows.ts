@@ -23,7 +23,8 @@ export function* findAccount(
 }
 
 /**
- * Moves an account to its month at `now`, without writing it. Reads other months only if that is not its present month.
+ * Moves an account to its month at `now`, without writing it. Reads other months only if the account is not in that
+ * month yet.
  */
 export function* rollAccount(record: AccountRecord, now: number, termsOf: TermsOf): Step<RolledForward<AccountRecord>> {
   const asked: number[] = [];

@@ -33,7 +33,7 @@ function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]
 
 /**
  * Also merges the sums of later days into the day of the check, because those days were stored before the clock was set
- * back. The source's claim excludes other processes.
+ * back. The caller holds the claim on this source, so no other process changes these rows meanwhile.
  */
 function* addToDay({ source, at, outcome, fields }: SourceCheck): Step<void> {
   const day = Math.floor(at / DAY_MS);

@@ -66,7 +66,10 @@ export const SWITCHED_OFF = 'switched_off';
 export const SKIPPED = 'skipped';
 
 const NOTE = 'UPDATE saved_delivery_way SET state = ?, fault = ?';
-/** The answer of a webhook's old address says nothing about the new one. */
+/**
+ * Selects the waiting delivery of a claim, unless the webhook's address has changed since: an answer of the old address
+ * says nothing about the new one.
+ */
 const OF_CLAIM = `WHERE delivery_id = ? AND way = ? AND state = 'waiting'
   AND (way = 'mail' OR EXISTS (SELECT 1 FROM saved_search WHERE id = ? AND webhook_url = ?))`;
 /** True if no other claim has followed this one. */
@@ -77,7 +80,7 @@ const ofClaim = ({ id, way, searchId, webhookUrl }: ClaimedDelivery): Value[] =>
 interface DueDelivery extends Omit<ClaimedDelivery, 'content' | 'leaseUntil' | 'isTimely'> {
   fault: string | null;
   nextAt: number;
-  /** Null before the first attempt, and after the channel has accepted another delivery since. */
+  /** Null before the first attempt, and once the webhook has accepted another delivery since. */
   firstTryAt: number | null;
 }
 
@@ -88,7 +91,10 @@ function* lockSearch(id: string): Step<SavedSearchRecord | undefined> {
   return row && toSearch(row);
 }
 
-/** Whether a webhook works is decided by the order of its answers and not by their times, which a clock can get wrong. */
+/**
+ * Marks the webhook's waiting deliveries: it has accepted another delivery since their first attempts. The order of its
+ * answers decides this and not their times, which a clock can get wrong.
+ */
 function* noteAccepted({ searchId }: ClaimedDelivery): Step<void> {
   yield* change(
     `UPDATE saved_delivery_way SET first_try_at = NULL

@@ -10,17 +10,24 @@ const ROWS = 50;
 /** True if the search is due. A next run further ahead than the frequency allows counts as due. */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${FURTHEST_RUN_MS.hourly}
     WHEN 'daily' THEN ${FURTHEST_RUN_MS.daily} ELSE ${FURTHEST_RUN_MS.weekly} END > ?)`;
-/** No wait for the account's next month is this long, so a later time was stored before the clock was set back. */
+/**
+ * A search at its limit never waits this long for the account's next month: a next run further ahead dates from before
+ * the clock was set back.
+ */
 const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /** Maximum difference between the clocks of replicas. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /**
- * True if no process has claimed the search. A lease that ends later than the clocks of replicas can differ was stored
- * before the clock was set back.
+ * True if no process has claimed the search. A lease that ends further ahead than a lease lasts, even if replicas'
+ * clocks differ, dates from before the clock was set back.
  */
 const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
-/** A charged run must be delivered, so a begun run is finished even if the search was paused or rescheduled since. */
+/**
+ * True for a begun run that may be continued now. A charged run must be delivered, so this does not depend on whether
+ * the search was paused or rescheduled since. A due time in the future dates from before the clock was set back, or of
+ * a replica with a faster clock.
+ */
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
 /** A search that its plan paused is checked at each planned time, in case the plan allows it again. */
@@ -101,7 +108,7 @@ const PRESENT = `SELECT account_id AS "accountId", arguments, monthly_limit AS "
     run_key AS "runKey", run_due_at AS "runDue" FROM saved_search WHERE id = ?`;
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
-/** A discarded run that the owner requested is still to be made. */
+/** Assignments that discard a run. If the owner requested the run, it is still to be made. */
 const RUN_DROPPED = `${RUN_ENDED}, next_run_at = coalesce(asked_at, next_run_at)`;
 
 /** No call has this arguments hash. A row with it blocks its idempotency key and is not a replay. */

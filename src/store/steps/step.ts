@@ -29,8 +29,8 @@ export interface StepRunner {
    */
   snapshot<T>(step: Step<T>): Promise<T>;
   /**
-   * `begin` creates the step again if the transaction is repeated. The step calls `changed` after it has changed
-   * accounts or keys. With `after`, the step runs after all earlier notes.
+   * `begin` is called again, for a new step, if the transaction is repeated. The step calls `changed` after it has
+   * changed accounts or keys. With `after`, the step runs after all earlier notes.
    */
   write<T>(begin: (changed: () => void) => Step<T>, after?: 'notes'): Promise<T>;
   /**

@@ -47,8 +47,9 @@ const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/g
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns a site's text on one line, without control characters and cut to `maximum` characters, or "" if nothing is
- * visible.
+ * Returns a site's text on one line, without control characters, or "" if nothing is visible. If more than `maximum`
+ * characters are left, the text is cut there and ends with "…". Only the first 4 × `maximum` characters are read; the
+ * rest is dropped without a mark.
  */
 export function plain(text: string, maximum: number): string {
   // The text is cut first, because the time for cleaning grows with the length.

@@ -17,7 +17,10 @@ export interface HostEvents {
 }
 
 export interface Host {
-  /** Rejects with HostRefusal if the client refuses, and with another error if the client does not answer in time. */
+  /**
+   * Rejects with HostRefusal if the client refuses, and with another error if the client does not answer in time, if
+   * there is no client, or after the teardown.
+   */
   request(method: string, params: object, timeoutMs?: number): Promise<Unknown>;
   notify(method: string, params: object): void;
   capabilities(): Unknown;

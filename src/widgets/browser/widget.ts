@@ -27,7 +27,7 @@ interface WidgetOptions {
   show(shown: Shown): readonly Node[] | undefined;
 }
 
-/** Twice the 45 seconds that a call can take by default. */
+/** After this time without a result, the document says that it is late. By default, a call takes at most half of it. */
 const RESULT_MS = 90_000;
 
 export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {

@@ -14,10 +14,10 @@ export const sharedFrench: SharedTexts = {
     error: 'en panne',
   },
   statusHints: {
-    blocked: 'La plateforme a bloqué le service. Elle ne vous est pas facturée.',
+    blocked: 'La plateforme a bloqué le service. Rien ne vous est facturé pour elle.',
     rate_limited: 'La plateforme a demandé au service d’attendre.',
     timeout: 'La plateforme n’a pas répondu à temps.',
-    busy: 'Trop de recherches sont déjà en attente pour cette plateforme. Réessayez dans un instant ; cette plateforme ne vous est pas facturée.',
+    busy: 'Trop de recherches sont déjà en attente pour cette plateforme. Réessayez dans un instant ; rien ne vous est facturé pour elle.',
     changed: 'La page de la plateforme a changé et ne peut plus être lue.',
     not_configured: 'L’exploitant n’a pas configuré cette plateforme.',
     error: 'La plateforme est en panne.',
@@ -31,7 +31,7 @@ export const sharedFrench: SharedTexts = {
   asWritten: (text) => `annonce : « ${text} »`,
   scale: (low, high) => `Échelle des barres : de ${low} à ${high} par an.`,
   sort: 'Ordre',
-  sorts: { best: 'pertinence', pay: 'salaire le plus élevé', newest: 'les plus récentes' },
+  sorts: { best: 'pertinence', pay: 'salaire', newest: 'date' },
   work: 'Mode de travail',
   workModes: {
     remote: 'télétravail complet',

@@ -154,3 +154,72 @@ t.test('families, customers and guests do not work there', async (t) => {
     'management negative',
   ]);
 });
+
+t.test('what is true only under a good or a bad boss or team is no claim about all of them', async (t) => {
+  for (const [language, pros] of [
+    ['en', 'If you land on a good team, the hours are great.'],
+    ['en', 'Great benefits if you are in the right department.'],
+    ['en', 'Flexible hours as long as you have a decent supervisor.'],
+    ['en', 'Lovely colleagues if you are lucky enough to get a supportive team.'],
+    ['en', 'Supportive management if your manager is nice.'],
+    ['fr', 'Si on tombe sur un bon chef, les horaires sont souples.'],
+    ['fr', 'Bonne ambiance si le responsable est sympa.'],
+  ] as const)
+    t.same(claimsOf({ pros }, language), [], pros);
+  t.same(claimsOf({ cons: 'If you end up under the wrong manager, the workload is brutal.' }), []);
+  t.same(claimsOf({ cons: 'Mauvaise ambiance si vous êtes dans la mauvaise équipe.' }, 'fr'), []);
+  t.same(claimsOf({ pros: 'If you have a problem, the managers are helpful.' }), ['management positive']);
+  t.same(claimsOf({ pros: 'If you get on with the team it is a great laugh.' }), ['culture positive']);
+  t.same(claimsOf({ pros: 'We have a good team and good pay.' }), ['pay positive', 'culture positive']);
+  t.same(claimsOf({ cons: 'Pay is poor unless you are in the sales team.' }), ['pay negative']);
+  t.same(claimsOf({ cons: 'If you are in the warehouse it is freezing.' }), ['workplace negative']);
+});
+
+t.test('direction, planning and whether anything gets done are claims about the management', async (t) => {
+  for (const [language, cons] of [
+    ['en', 'Priorities change every week'],
+    ['en', 'Constant strategic pivots'],
+    ['en', 'Our objectives are moved halfway through the year'],
+    ['en', 'Conflicting priorities from above'],
+    ['en', 'Nobody is clear about who is responsible for what'],
+    ['en', 'The planning process was a complete mess'],
+    ['en', 'Total shambles of a business'],
+    ['en', 'The whole organisation is a shambles'],
+    ['en', 'Complaints are made but nothing gets fixed'],
+    ['en', 'It is organised chaos and nothing ever changes'],
+    ['fr', 'Changements de cap permanents'],
+    ['fr', 'Les objectifs changent tous les mois'],
+    ['fr', 'Priorités floues, on ne sait jamais qui fait quoi'],
+  ] as const)
+    t.same(new Set(claimsOf({ cons }, language)), new Set(['management negative']), cons);
+  t.same(claimsOf({ pros: 'Planning is excellent' }), ['management positive']);
+  t.same(new Set(claimsOf({ pros: 'Clear goals and a steady direction' })), new Set(['management positive']));
+  for (const [language, cons] of [
+    ['en', 'My priorities changed after the baby'],
+    ['en', 'Customers change their minds about their order'],
+    ['en', 'Town planning is terrible here'],
+    ['en', 'Planning permission is slow to arrive'],
+    ['en', 'The kitchen is a mess'],
+    ['en', 'Customers leave a mess everywhere'],
+    ['fr', 'Mes priorités ont changé depuis la naissance de mon fils'],
+  ] as const)
+    t.notMatch(claimsOf({ cons }, language).join(), /management/, cons);
+  t.same(claimsOf({ cons: 'Patients complain and nothing is done' }), ['clients negative']);
+  t.same(claimsOf({ pros: 'Great organization with a long history' }), [], 'the employer itself');
+});
+
+t.test(
+  'compensations are pay, knowledge that is gained is praise, and a chill place has a good atmosphere',
+  async (t) => {
+    t.same(claimsOf({ cons: 'You do not get enough compensations' }), ['pay negative']);
+    t.same(claimsOf({ pros: 'The good people compensate for the rain' }), ['culture positive']);
+    const long =
+      'It was a long time ago and in another town, but you gain knowledge that will help you further on in life';
+    t.same(claimsOf({ pros: long }), ['training positive']);
+    t.same(claimsOf({ cons: 'You gain experience but the pay is bad' }), ['pay negative']);
+    t.same(claimsOf({ pros: 'Really chill' }), ['culture positive']);
+    t.same(claimsOf({ pros: 'Relaxed pace' }), ['workload positive']);
+    t.same(claimsOf({ cons: 'Too chill' }), []);
+    t.same(claimsOf({ cons: 'It gets chilly' }), []);
+  },
+);

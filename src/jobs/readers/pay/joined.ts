@@ -28,7 +28,8 @@ function isHoped(cues: readonly Term<PayCue>[], { to }: Amount): boolean {
 
 /**
  * True if a word such as "to" joins the figures, and nothing else is between them but fillers and words for a period or
- * gross pay. Two figures with currencies may also follow each other directly.
+ * gross pay. Two figures with currencies may also follow each other directly. False if the figures have different
+ * currencies or are different kinds of pay (`differInKind`).
  */
 export function isJoined(tokens: readonly Token[], cues: readonly Term<PayCue>[], one: Amount, other: Amount): boolean {
   let joins = false;

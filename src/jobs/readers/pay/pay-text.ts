@@ -19,8 +19,8 @@ export interface Range {
   from: number;
   to: number;
   /**
-   * `labelFrom` and `labelTo` are the marks that separate this range from others. Words between them are about this
-   * range.
+   * From `labelFrom` to `labelTo`, words are about this range. These are the positions of the marks that separate the
+   * range from others, or the ends of the text.
    */
   labelFrom: number;
   labelTo: number;

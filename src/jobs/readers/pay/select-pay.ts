@@ -91,7 +91,8 @@ const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'a
 
 /**
  * A figure after "a budget of" is other money. So is one after two or more words of a sentence ("Houses sold from
- * £180,000"), unless a word for pay says otherwise or the figure is yearly and at least `LEAST_YEARLY`.
+ * £180,000"), unless all of them have capitals, a word for pay says otherwise, or the figure is yearly and at least
+ * `LEAST_YEARLY`.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
@@ -132,8 +133,8 @@ function isOfOtherUnit({ tokens, cues }: PayText, range: Range): boolean {
 const INCLUDED = new Set('included inclus incluse incluses compris comprise comprises inc incl'.split(' '));
 
 /**
- * Keeps only basic pay if some of the ranges are called basic. Otherwise keeps the ranges before the first "+", "plus",
- * "with" or "commission".
+ * Keeps only basic pay if some of the ranges, but not all, are called basic. Otherwise, keeps the first range and those
+ * before the next word for an addition, such as "plus" or "commission", or "+" that belongs to no figure.
  */
 function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const [first] = ranges;

@@ -48,7 +48,7 @@ const WEEKDAYS = [
   'saturday saturdays sat samedi samedis',
   'sunday sundays dimanche dimanches',
 ];
-/** A list with this day or Sunday states working hours, not a place. */
+/** The index of Saturday in `WEEKDAYS`. A list of days with Saturday or Sunday states working hours, not a place. */
 const SATURDAY = 5;
 const WEEKDAY: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),

@@ -32,7 +32,10 @@ export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): b
 const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
 const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
 
-/** In a title such as "Event Manager (Remote)", "event" is part of the job's name, so the term describes the job. */
+/**
+ * In a title, a term in brackets or behind a dash describes the job: in "Event Manager (Remote)", the job is remote,
+ * not the event.
+ */
 export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
   const behind = tokens[to + 1];
@@ -165,7 +168,7 @@ export function isDoneByReader(sentence: Sentence, verb: { from: number }): bool
   return true;
 }
 
-/** "We want somebody to work remotely." */
+/** True for "somebody to", as in "We want somebody to work remotely", where this person is the reader. */
 function isPerson(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === 'to' && /^(?:some|any)(?:one|body)$/.test(tokens[at - 1]?.text ?? '');
 }

@@ -13,14 +13,17 @@ export type ModeTerm =
   | 'office-work'
   /** "Sédentaire" means no travelling, so the work is at the employer's unless the text says otherwise. */
   | 'desk'
-  /** `remote` to `on-site` are adjectives, which count only if a construction shows that they describe the job. */
+  /**
+   * The four kinds from `remote` to `on-site` are adjectives, which count only if a construction shows that they
+   * describe the job.
+   */
   | 'remote'
   | 'home-based'
   | 'hybrid'
   | 'on-site'
   /**
-   * `from-home` to `at-office` are places. As a rule they count only with a work verb, with a count of days, if home
-   * and office are both named, or if they stand apart from the sentence.
+   * The three kinds from `from-home` to `at-office` are places. As a rule they count only with a work verb, with a
+   * count of days, if home and office are both named, or if they stand apart from the sentence.
    */
   | 'from-home'
   | 'at-home'

@@ -8,7 +8,7 @@ const LINKEDIN_MARKS: AdvertMarks = {
   closedSentences: [/^no longer accepting applications$/],
 };
 
-/** Shorter sentences are also in the scripts of open adverts, so only sentences that name Indeed count. */
+/** Only sentences that name Indeed are added to the general ones, because shorter ones are also in open adverts' scripts. */
 const INDEED_MARKS: AdvertMarks = {
   source: 'sentences that several public programs look for in its pages (2024 to 2026)',
   hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,

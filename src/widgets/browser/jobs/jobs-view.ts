@@ -14,7 +14,7 @@ import { readJobs, type JobsResult } from './read-jobs.ts';
 import { csvButton } from './save-csv.ts';
 import { jobsTexts } from './texts.ts';
 
-/** Number of cards that are created at a time; SEEN_FIRST is the number shown before "show more". */
+/** Cards are created STEP at a time, and the first SEEN_FIRST of them are visible before "show more" is pressed. */
 const STEP = 50;
 const SEEN_FIRST = 8;
 
