@@ -103,7 +103,8 @@ export const playgroundTexts = {
         ? '1 job was on several platforms and is listed once'
         : `${count} jobs were on several platforms and are listed once`,
     shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
-    fitting: (count: string, all: string) => `${count} of these ${all} match the filter`,
+    fitting: (count: string, all: string) =>
+      `${count} of these ${all} ${count === '1' ? 'matches' : 'match'} the filter`,
     sampleAdverts: 'Sample adverts are made up, so there are no pages to link to',
     noSampleJobs: (country: string) =>
       `The sample data has only a few dozen made-up adverts for ${country}, and none of them matches. These searches find some:`,

@@ -106,7 +106,7 @@ export const playgroundTexts: typeof english = {
         ? '1 offre publiée sur plusieurs plateformes n’apparaît qu’une fois'
         : `${count} offres publiées sur plusieurs plateformes n’apparaissent qu’une fois`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
-    fitting: (count, all) => `${count} sur ces ${all} correspondent au filtre`,
+    fitting: (count, all) => `${count} sur ces ${all} ${count === '1' ? 'correspond' : 'correspondent'} au filtre`,
     sampleAdverts: 'Les annonces d’exemple sont fictives : il n’y a pas de page à ouvrir',
     noSampleJobs: (country) =>
       `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et aucune ne correspond. Ces recherches en trouvent :`,

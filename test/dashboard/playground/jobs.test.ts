@@ -57,6 +57,8 @@ t.test('the number of jobs is said once, and what a filter or a page shows of th
   t.strictSame(texts('en', 3, {}, 6), ['3 of the 6 jobs found']);
   t.strictSame(texts('en', 25), ['25 jobs found', '1–20 of 25']);
   t.strictSame(texts('en', 25, { work: 'remote' }), ['25 jobs found', '4 of these 25 match the filter']);
+  t.match(texts('en', 5, { work: 'on-site' }), ['5 jobs found', '1 of these 5 matches the filter']);
+  t.match(texts('fr', 5, { work: 'on-site' }), ['5 offres trouvées', '1 sur ces 5 correspond au filtre']);
   t.strictSame(texts('fr', 3), ['3 offres trouvées']);
   t.strictSame(texts('fr', 3, {}, 6), ['3 offres sur les 6 trouvées']);
   t.strictSame(texts('fr', 25, { work: 'on-site' }), [
