@@ -35,6 +35,8 @@ export interface ServicePart {
   state: 'on' | 'off' | 'missing' | 'failing';
   /** The configuration, or the reason why the part is off, in English. */
   detail: string;
+  /** Number of active saved searches of all accounts. */
+  active?: number;
 }
 
 export interface ServiceHealth {

@@ -1,4 +1,5 @@
 import type { IgnoredArgument } from '../../schemas/index.ts';
+import type { FieldError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
 import { isObject } from '../lib/json-object.ts';
 import { shorten } from '../lib/text.ts';
@@ -75,6 +76,13 @@ export function ignoredArguments(
 /** Arguments that have no effect, because the one that they need is missing. */
 export function idleArguments(args: object): { name: string; needs: string }[] {
   return NEEDS.filter(({ name, needs }) => name in args && !(needs in args));
+}
+
+export function idleFaults(args: object): FieldError[] {
+  return idleArguments(args).map(({ name, needs }) => ({
+    path: `/${name}`,
+    message: `has no effect without ${needs}`,
+  }));
 }
 
 /**

@@ -52,6 +52,26 @@ t.test('the home page answers three questions as a test key would, in each langu
   t.equal(api.logs.filter(({ msg }) => /call|fail/.test(String(msg))).length, 6, 'no call but our six is logged');
 });
 
+t.test('sample adverts and employers have no links to sites that do not know them, and counts agree', async (t) => {
+  const api = await openApi(t);
+  for (const [language, count, made] of [
+    ['en', /^3 of the \d+ jobs found/, 'Sample adverts are made up'],
+    ['fr', /^3 offres sur les \d+ trouvées/, 'Les annonces d’exemple sont fictives'],
+  ] as const) {
+    const visitor = new Visitor(api.service.app, { 'accept-language': language });
+    const { page } = await visitor.get('/?ask=jobs');
+    t.equal(page.count('.jobs li h3'), 3);
+    t.match(page.text('.total'), count);
+    t.match(page.text('p.range'), made);
+    t.notMatch(page.text('p.range'), /1–3/, 'not a second count');
+    t.strictSame(page.links('.jobs a'), []);
+    const employer = (await visitor.get('/?ask=employer')).page;
+    t.ok(employer.has('.sources li'));
+    t.strictSame(employer.links('.sources a'), []);
+    t.strictSame((await visitor.get('/?ask=page')).page.links('article h3 a'), []);
+  }
+});
+
 t.test('who is logged in is not asked to try it without an account', async (t) => {
   const api = await openApi(t);
   for (const [language, invited] of [

@@ -73,6 +73,34 @@ t.test('an account leads to its usage and to a change of its plan, noted in both
   t.match(await accounts.require(ada.id), { plan: 'pro', subscriptionId: 'sub_Stripe42' });
 });
 
+t.test('saved searches are a part that is always on, with the number of active ones', async (t) => {
+  for (const [language, name, none, one] of [
+    ['en', 'Saved searches', 'on 0 active searches', 'on 1 active search'],
+    ['fr', 'Recherches enregistrées', 'actif 0 recherche active', 'actif 1 recherche active'],
+  ] as const) {
+    const { api, operator, ada } = await open(t, language);
+    const part = async (): Promise<string | undefined> => {
+      const shown = await openPage(operator, '/operator');
+      const at = shown.texts('dt').indexOf(name);
+      return shown.texts('dd')[at];
+    };
+    t.equal(await part(), none);
+    await api.service.savedSearches.searches.create(ada, {
+      name: '',
+      language,
+      arguments: { query: 'nurse', platforms: ['nhs_jobs'] },
+      frequency: 'daily',
+      hour: 8,
+      weekday: 1,
+      zone: 'Europe/London',
+      monthlyLimit: null,
+      mail: false,
+      webhookUrl: '',
+    });
+    t.equal(await part(), one);
+  }
+});
+
 t.test('nobody else reaches it, and an unknown account is not found', async (t) => {
   const { api, operator, ada } = await open(t);
   const member = new Visitor(api.service.app);

@@ -53,28 +53,30 @@ t.test('an empty account: no chart, no forecast, all steps open', async (t) => {
   );
 });
 
-t.test('calls with the test key are not counted, and the pages that show none say so', async (t) => {
+t.test('calls with the test key are not counted, and the pages that show calls say so once', async (t) => {
   const { api, visitor: english, id } = await openMember(t);
   const french = new Visitor(api.service.app, { 'accept-language': 'fr' });
   await french.register('fr@example.com');
   const { apiKey } = await api.service.apiKeys.test(id);
   t.ok((await api.call('ping', {}, {}, { authorization: `Bearer ${apiKey}` })).json.result);
-  for (const [path, visitor, says] of [
-    [
-      '/dashboard',
-      english,
-      /No calls yet.*with the test key or in the playground, are not counted here.*No calls yet this month.*are not counted here/,
-    ],
-    ['/usage', english, /No calls yet this month.*with the test key or in the playground, are not counted here/],
-    [
-      '/dashboard',
-      french,
-      /Aucun appel pour l’instant.*avec la clé de test ou dans le bac à sable, ne sont pas comptés\./,
-    ],
-    ['/usage', french, /Aucun appel ce mois-ci.*avec la clé de test ou dans le bac à sable, n’y figurent pas\./],
-  ] as const) {
-    t.match((await visitor.get(path)).shown.replaceAll(/\s+/g, ' '), says, path);
+  const sentence = {
+    en: 'Calls on sample data, with the test key or in the playground, are free and are not counted here.',
+    fr: 'Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, sont gratuits et ne figurent pas ici.',
+  };
+  const pages = [
+    ['/dashboard', english, 'en', /No calls yet\..*No calls yet this month\./],
+    ['/usage', english, 'en', /No calls yet this month\./],
+    ['/dashboard', french, 'fr', /Aucun appel pour l’instant\..*Aucun appel ce mois-ci\./],
+    ['/usage', french, 'fr', /Aucun appel ce mois-ci\./],
+  ] as const;
+  for (const [path, visitor, language, says] of pages) {
+    const { shown } = await visitor.get(path);
+    t.match(shown, says, path);
+    t.equal(shown.split(sentence[language]).length, 2, `${path} in ${language}`);
   }
+  await charge(api, id, 'scrape_jobs', 2);
+  for (const path of ['/dashboard', '/usage'])
+    t.equal((await english.get(path)).shown.split(sentence.en).length, 2, `${path} with calls`);
 });
 
 t.test('each step is ticked by what the store knows, and all done they are gone', async (t) => {

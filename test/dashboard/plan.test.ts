@@ -56,3 +56,24 @@ t.test('the calculator answers a plain form', async (t) => {
   const typed = await openPage(visitor, '/plan?searches=%22%3E7&ratings=3&pages=4');
   t.strictSame(typed.attributes('#calculator input', 'value'), ['">7', '3', '4'], 'what was typed stays');
 });
+
+t.test('an operator is led to the form that changes a plan, and other people to the operator', async (t) => {
+  for (const [language, own, ask] of [
+    ['en', 'Change your plan', 'Only the operator of this service can change your plan.'],
+    ['fr', 'Changer votre forfait', 'Seul l’exploitant du service peut changer votre forfait.'],
+  ] as const) {
+    const api = await openApi(t);
+    const visitor = new Visitor(api.service.app, { 'accept-language': language });
+    await visitor.register('ada@example.com');
+    const asked = await openPage(visitor, '/plan');
+    t.match(asked.text('main'), ask);
+    t.strictSame(asked.links('a[href*="change-plan"]'), []);
+    await api.service.accounts.setOperator('ada@example.com', true);
+    const page = await openPage(visitor, '/plan');
+    t.notMatch(page.text('main'), ask);
+    t.equal(page.text('a[href*="change-plan"]'), own);
+    const [link = ''] = page.links('a[href*="change-plan"]');
+    const [path = '', id] = link.split('#');
+    t.ok((await openPage(visitor, path)).has(`#${id} form[action="/operator/plan"]`), 'where the plan is changed');
+  }
+});

@@ -44,6 +44,46 @@ t.test('a French visitor begins with France, its platforms and what its samples 
   t.ok(ran.page.texts('.jobs li').some((text) => /€ – \S+ \S+ € par an/.test(text)));
 });
 
+t.test('a search that finds no sample names three that find some, in each country', async (t) => {
+  const api = await openApi(t);
+  const visitor = await visit(api);
+  for (const [country, platforms, says] of [
+    ['GB', ['reed', 'nhs_jobs'], /only a few dozen made-up adverts for Great Britain/],
+    ['FR', ['apec', 'wttj'], /only a few dozen made-up adverts for France/],
+  ] as const) {
+    const none = await post(visitor, {
+      'arg-query': 'plumber',
+      'arg-country': country,
+      'arg-platforms': [...platforms],
+    });
+    t.match(none.page.text('#result'), says);
+    const searches = none.page.links('#result a[href*="arg-query"]');
+    t.equal(searches.length, 3);
+    for (const search of searches) {
+      const filled = (await visitor.get(search)).page;
+      t.strictSame([filled.values('arg-country')[0], ...filled.ticked('mode')], [country, 'sample']);
+      const ran = await visitor.request('POST', '/playground', filled.fields('form#call'));
+      t.ok(titles(ran).length > 0, search);
+    }
+  }
+  const french = await visit(api, 'jean@example.fr', { 'accept-language': 'fr' });
+  const none = await post(french, { 'arg-query': 'plombier', 'arg-country': 'FR', 'arg-platforms': ['apec'] });
+  t.match(none.page.text('#result'), /quelques dizaines d’annonces fictives \(France\)/);
+});
+
+t.test('sample data is preselected until a live call has cost credits, so not after a ping', async (t) => {
+  const api = await openApi(t);
+  const visitor = await visit(api);
+  const preselected = async () => (await visitor.get('/playground')).page.ticked('mode');
+  await post(visitor, { tool: 'ping', mode: 'live' });
+  const { id } = await api.service.accounts.require('play@example.com');
+  t.match(await api.service.store.usage.count({ accountId: id }), { calls: 1, cost: 0 });
+  t.strictSame(await preselected(), ['sample']);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  await post(visitor, { mode: 'live', 'arg-query': 'nurse', 'arg-platforms': ['nhs_jobs'] });
+  t.strictSame(await preselected(), ['live']);
+});
+
 t.test('only platforms that can answer are ticked for live calls', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);

@@ -159,8 +159,8 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
     ['frequency', 'yearly', 'Choose from the list how often'],
     ['limit', '2.0004', 'Enter a number of credits'],
     ['frequency', 'hourly', 'does not allow searches to run that often'],
-    ['arg-query', '', 'The search is incomplete'],
-    ['arg-platforms', 'nowhere', 'The search is incomplete'],
+    ['arg-query', '', 'Job title or keywords: This field is required.'],
+    ['arg-platforms', 'nowhere', 'Job platforms: Your account cannot use these platforms: nowhere.'],
   ] as const) {
     const { status, page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
       ...FORM,
@@ -179,6 +179,127 @@ t.test('a refused form says what is wrong and keeps what was typed', async (t) =
   t.match(twice.page.text('.notice.bad'), 'an identical saved search');
   const beyond = await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, 'arg-query': 'cook' });
   t.match(beyond.page.text('.notice.bad'), 'as many saved searches as your plan allows');
+});
+
+const FAULTS = [
+  [
+    { 'arg-platforms': [] },
+    'platforms',
+    'Tick at least one platform for Great Britain.',
+    'Cochez au moins une plateforme pour la Grande-Bretagne.',
+  ],
+  [
+    { 'arg-platforms': ['apec'] },
+    'platforms',
+    /cover Great Britain: APEC/,
+    /ne couvrent pas la Grande-Bretagne : APEC/,
+  ],
+  [
+    { 'arg-platforms': ['adzuna_gb'] },
+    'platforms',
+    /cannot use these platforms: adzuna_gb/,
+    /n’a pas accès à ces plateformes : adzuna_gb/,
+  ],
+  [{ 'arg-query': ' ' }, 'query', 'This field is required.', 'Ce champ est obligatoire.'],
+  [{ 'arg-query': 'x'.repeat(201) }, 'query', 'At most 200 characters.', '200 caractères au maximum.'],
+  [{ 'arg-radius_km': '5' }, 'radius_km', /needs a place: fill in “Where”/, /suppose un lieu : remplissez « Où »/],
+  [{ 'arg-location': 'Leeds', 'arg-radius_km': '-1' }, 'radius_km', 'At least 0.', 'Au moins 0.'],
+  [{ 'arg-posted_within_days': '91' }, 'posted_within_days', 'At most 90.', '90 au maximum.'],
+  [
+    { 'arg-posted_within_days': 'two' },
+    'posted_within_days',
+    /not in the expected format/,
+    /n’a pas le format attendu/,
+  ],
+  [{ 'arg-min_salary': '£40k' }, 'min_salary', /not in the expected format/, /n’a pas le format attendu/],
+  [{ zone: 'Mars/Olympus' }, 'zone', /no such time zone/, /fuseau horaire n’existe pas/],
+  [{ frequency: 'yearly' }, 'frequency', /Choose from the list/, /Choisissez une fréquence/],
+  [{ hour: '25' }, 'hour', /Choose an hour/, /Choisissez une heure/],
+] as const;
+
+t.test('a fault is said at its field in the language of the page, without words of the API', async (t) => {
+  const { watch, visitor: english } = await visit(t);
+  const french = new Visitor(watch.service.app, { 'accept-language': 'fr' });
+  await french.register('zoe@example.com');
+  for (const [more, name, inEnglish, inFrench] of FAULTS) {
+    for (const [visitor, says] of [
+      [english, inEnglish],
+      [french, inFrench],
+    ] as const) {
+      const form = { ...FORM, ...more } as Record<string, string | string[]>;
+      const { status, page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', form);
+      t.equal(status, 400);
+      const id = page.has(`#arg-${name}`) ? `arg-${name}` : name;
+      t.match(page.text(`#${id}-error`), says, `${name} at the field`);
+      t.match(page.text('.notice.bad'), says, `${name} at the top`);
+      t.strictSame(page.links('.notice.bad a'), [`#${id}`]);
+      t.notMatch(page.text('.notice.bad'), /Invalid arguments|ping lists|must |\[/);
+      t.strictSame(page.attributes('.notice.bad [lang]', 'lang'), [], 'nothing in another language');
+      const described = page.attributes(`#${id}`, 'aria-describedby')[0] ?? '';
+      t.ok(described.split(' ').includes(`${id}-error`), name);
+    }
+  }
+});
+
+t.test('all faults of a search are said at once', async (t) => {
+  const { visitor } = await visit(t);
+  const form = { ...FORM, 'arg-platforms': [], 'arg-query': '', 'arg-radius_km': '5', 'arg-min_salary': 'much' };
+  const { page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', form);
+  t.strictSame(page.links('.notice.bad a').sort(), [
+    '#arg-min_salary',
+    '#arg-platforms',
+    '#arg-query',
+    '#arg-radius_km',
+  ]);
+});
+
+t.test('a rare fault keeps the message of the API, at its field', async (t) => {
+  const { visitor } = await visit(t);
+  const form = { ...FORM, 'arg-exclude': 'nurse' };
+  const { page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', form);
+  t.match(page.text('#arg-exclude-error'), 'is the query itself');
+  t.strictSame(page.attributes('#arg-exclude-error [lang]', 'lang'), ['en']);
+});
+
+t.test('the form begins with the country of the language and the platforms that can answer there', async (t) => {
+  const { watch, visitor: english } = await visit(t);
+  const french = new Visitor(watch.service.app, { 'accept-language': 'fr' });
+  await french.register('zoe@example.com');
+  for (const [visitor, path, country, zone, has, hasNot] of [
+    [english, '/saved-searches/new', 'GB', 'Europe/London', 'reed', 'apec'],
+    [french, '/saved-searches/new', 'FR', 'Europe/Paris', 'apec', 'reed'],
+    [english, '/saved-searches/new?arg-country=FR', 'FR', 'Europe/Paris', 'apec', 'reed'],
+  ] as const) {
+    const page = await openPage(visitor, path);
+    t.strictSame([page.values('arg-country'), page.values('zone')], [[country], [zone]], path);
+    const ticked = page.ticked('arg-platforms');
+    t.ok(ticked.includes(has) && !ticked.includes(hasNot), ticked.join(' '));
+  }
+  const filled = await openPage(english, '/saved-searches/new');
+  const saved = await english.submit('/saved-searches/new', '/saved-searches/new', {
+    ...filled.fields('form#search'),
+    'arg-query': 'nurse',
+  });
+  t.equal(saved.status, 303, 'only the words to search for are missing');
+});
+
+t.test('the form asks what and where, then when, then how; and of e-mail only where it is sent', async (t) => {
+  const { visitor } = await visit(t);
+  const page = await openPage(visitor, '/saved-searches/new');
+  t.strictSame(page.texts('#search h2'), ['Search', 'Schedule', 'Delivery']);
+  const names = [...new Set(page.attributes('#search :is(input, select, textarea):not([type=hidden])', 'name'))];
+  t.strictSame(names.slice(0, 5), ['arg-query', 'arg-location', 'arg-radius_km', 'arg-country', 'arg-platforms']);
+  t.strictSame(names.slice(-8), ['name', 'frequency', 'weekday', 'hour', 'zone', 'limit', 'webhook', 'example']);
+  t.equal(page.count('#search code'), 0, 'no names of the API');
+  t.match(page.text('#weekday-hint'), 'Only used if the search runs every week.');
+  t.notMatch(page.text('main'), /e-mail/);
+  t.notMatch((await openPage(visitor, '/saved-searches')).text('main'), /e-mail/);
+  const { watch, visitor: mailed } = await visit(t, { sendsMail: true });
+  const token = /\/confirm\?token=(\S+)/.exec(watch.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const password = 'correct horse battery';
+  t.equal((await mailed.submit(`/confirm?token=${token}`, '/confirm', { token, password })).status, 303);
+  t.match((await openPage(mailed, '/saved-searches')).text('.lead'), 'by e-mail, webhook or Atom feed');
+  t.strictSame((await openPage(mailed, '/saved-searches/new')).ticked('mail'), ['on']);
 });
 
 t.test('a webhook’s secret is shown once, and a new one on request', async (t) => {
@@ -320,7 +441,7 @@ t.test('an edit while the service sends no e-mail leaves e-mail on, and what wai
   const edit = (more: object) =>
     visitor.submit(`/saved-searches/edit?id=${id}`, '/saved-searches/edit', { ...FORM, id, ...more });
   const off = await openPage(visitor, `/saved-searches/edit?id=${id}`);
-  t.match(off.text('#search'), /This service sends no e-mail\./);
+  t.notMatch(off.text('#search'), /e-mail/, 'nothing is said of what is not possible here');
   await edit({ name: 'Without' });
   t.match(await store.savedSearches.find(id), { name: 'Without', mail: 'off' });
   // As it was saved while there was a mail server.

@@ -26,6 +26,10 @@ function row(day: number, more: Partial<UsageRow> = {}): UsageRow {
 const KEYS = [{ id: 'k', name: 'laptop', lastFour: 'abcd' }] as KeyRecord[];
 const { texts } = visit('en');
 
+function monthOf(day: number): string {
+  return FORMATS.en.shortDate(day * 86_400_000).split(' ')[1] as string;
+}
+
 t.test('after the first ping there is something to see: calls, as nothing cost anything yet', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
@@ -33,7 +37,7 @@ t.test('after the first ping there is something to see: calls, as nothing cost a
   const authorization = `Bearer ${await visitor.generateKey()}`;
   await api.call('ping', {}, undefined, { authorization });
   const today = '.columns-by-day li[tabindex="0"]';
-  t.match((await visitor.get('/usage')).page.text(today), /20 Nov: 1 calls · ping 1/);
+  t.match((await visitor.get('/usage')).page.text(today), /20 Nov: 1 call · ping 1/);
   t.match((await visitor.get('/usage?chart=credits')).page.text(today), /20 Nov: 0 credits/);
 });
 
@@ -87,6 +91,43 @@ t.test('the chart has every day of the month, the empty and the coming ones too'
   t.ok(page.texts('.tick').includes('1 Dec'), 'the turn of the month is named');
   const french = parsePiece(usageChart(series, range, 'credits', visit('fr')).text);
   t.match(french.texts('li[tabindex] .tip')[0], /^5 nov\. : 2 crédits/);
+});
+
+t.test('a day’s figure is in the singular or the plural of its language', (t) => {
+  const days = [row(0, { calls: 1, cost: 1_000 }), row(1, { calls: 2, cost: 1_500 }), row(2, { calls: 0, cost: 0 })];
+  const range = { fromDay: FIRST, toDay: FIRST + 2, today: FIRST + 2 };
+  const figures = (language: 'en' | 'fr', measure: 'calls' | 'credits') =>
+    parsePiece(usageChart(seriesOf(days, 'tool', measure, KEYS, texts), range, measure, visit(language)).text)
+      .texts('li[tabindex] .tip')
+      .map((text) => /: ?(.*?) ·/.exec(text)?.[1]);
+  t.strictSame(figures('en', 'calls'), ['1 call', '2 calls', '0 calls']);
+  t.strictSame(figures('fr', 'calls'), ['1 appel', '2 appels', '0 appel']);
+  t.strictSame(figures('en', 'credits'), ['1 credit', '1.5 credits', '0 credits']);
+  t.strictSame(figures('fr', 'credits'), ['1 crédit', '1,5 crédit', '0 crédit']);
+  t.end();
+});
+
+t.test('the second month is named below the chart, whatever day the first one begins with', (t) => {
+  for (let first = FIRST; first < FIRST + 120; first += 1) {
+    const range = { fromDay: first, toDay: first + 28, today: first };
+    const ticks = parsePiece(usageChart([], range, 'credits', visit('en')).text).texts('.tick');
+    const months = new Set(Array.from({ length: 29 }, (_, index) => monthOf(first + index)));
+    t.strictSame(
+      ticks.filter((text) => /[a-z]/i.test(text)).map((text) => text.split(' ')[1]),
+      [...months],
+      ticks.join(' '),
+    );
+  }
+  const late = { fromDay: FIRST + 22, toDay: FIRST + 51, today: FIRST + 22 };
+  t.strictSame(parsePiece(usageChart([], late, 'credits', visit('en')).text).texts('.tick'), [
+    '27 Nov',
+    '5 Dec',
+    '10',
+    '15',
+    '20',
+    '25',
+  ]);
+  t.end();
 });
 
 t.test('names below the chart have the room of five columns, whatever the month begins with', (t) => {

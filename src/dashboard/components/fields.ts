@@ -60,10 +60,19 @@ export function selectField(
   selected: string | undefined,
   id = name,
   hint?: Content,
+  error?: Content,
 ): SafeHtml {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <select id="${id}" name="${name}" ${attributes([['aria-describedby', hint ? `${id}-hint` : undefined]])}>
+    <select
+      id="${id}"
+      name="${name}"
+      ${attributes([
+        ['aria-describedby', described || undefined],
+        ['aria-invalid', error ? 'true' : undefined],
+      ])}
+    >
       ${choices.map((choice) => {
         const marks = attributes([
           ['selected', choice.value === selected ? '' : undefined],
@@ -72,6 +81,7 @@ export function selectField(
         return html`<option value="${choice.value}" ${marks}>${choice.label}</option>`;
       })}
     </select>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
     ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`;
 }

@@ -29,6 +29,8 @@ export interface SchemaForm {
   /** Arguments that are always visible, with one inner list for each row. All others are folded away. */
   rows: readonly (readonly string[])[];
   replacements: Readonly<Record<string, SafeHtml>>;
+  /** True if people who fill in the form need no names of the API. */
+  isPlain?: boolean;
 }
 
 const MOST_ROWS = 12;
@@ -51,9 +53,11 @@ export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   }`;
 }
 
-export function argumentLabel({ tool, schema }: SchemaForm, name: string, texts: Texts): SafeHtml {
+export function argumentLabel({ tool, schema, isPlain }: SchemaForm, name: string, texts: Texts): SafeHtml {
   const { labels, required } = texts.playground;
   const label = labels[`${tool}.${name}`];
+  if (label && isPlain)
+    return html`${label}${schema.required?.includes(name) && html` <span class="name">(${required})</span>`}`;
   const program = html`<span class="name"
     ><code>${name}</code>${schema.required?.includes(name) && ` (${required})`}</span
   >`;

@@ -28,6 +28,7 @@ export const operatorTexts = {
       saved_searches: 'Saved searches',
     },
     states: { on: 'on', off: 'off', missing: 'missing', failing: 'needs attention' },
+    activeSearches: (active: number) => counted(active, 'active search', 'active searches'),
     calls: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     search: 'Find accounts',
     searchHint: 'Part of an e-mail address, an account or subscription ID, or the name of a key or app.',

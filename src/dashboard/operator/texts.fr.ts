@@ -29,6 +29,7 @@ export const operatorTexts: typeof english = {
       saved_searches: 'Recherches enregistrées',
     },
     states: { on: 'actif', off: 'inactif', missing: 'absent', failing: 'à vérifier' },
+    activeSearches: (active) => counted(active, 'recherche active', 'recherches actives'),
     calls: (calls, cost) => `${counted(calls, 'appel', 'appels')}, ${counted(cost, 'crédit', 'crédits')}`,
     search: 'Trouver un compte',
     searchHint:

@@ -85,9 +85,10 @@ export function partsSection(parts: readonly ServicePart[], { texts }: PageConte
   return html`<section>
     <h2>${t.parts}</h2>
     ${factList(
-      parts.map(({ part, state, detail }) => [
+      parts.map(({ part, state, detail, active }) => [
         t.partNames[part],
         html`<span class="badge ${state === 'on' ? 'good' : state === 'off' ? '' : 'bad'}">${t.states[state]}</span>
+          ${active !== undefined && html`<span class="soft">${t.activeSearches(active)}</span>`}
           ${detail && html`<span class="soft">${detail}</span>`}`,
       ]),
       'pairs',

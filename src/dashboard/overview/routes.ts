@@ -49,6 +49,7 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
         ${sources && sourcesSection(sources, account, pageContext)}
         <section>
           <h2>${texts.overview.latest}</h2>
+          <p class="hint field">${texts.overview.notCounted}</p>
           ${
             calls.length === 0
               ? html`<p>${texts.overview.noCalls}</p>`

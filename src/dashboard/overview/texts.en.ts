@@ -36,8 +36,7 @@ export const overviewTexts = {
         : `This is a rough estimate: you made paid calls on only ${days} of the last seven days.`,
     noPace: 'No credits were used in the last seven days, so there is no forecast.',
     thirtyDays: 'The last 30 days',
-    noCallsEver:
-      'No calls yet. Your first call with a live key will appear here. Calls on sample data, with the test key or in the playground, are not counted here.',
+    noCallsEver: 'No calls yet. Your first call with a live key will appear here.',
     noCallsLately: 'No calls in the last 30 days.',
     callsADay: 'Calls a day',
     creditsADay: 'Credits a day',
@@ -63,13 +62,16 @@ export const overviewTexts = {
     sourceStates: { operational: 'Working', degraded: 'Degraded', down: 'Down', unknown: 'Not checked' },
     toStatus: 'Status page',
     latest: 'Recent calls',
-    noCalls:
-      'No calls yet this month. Each call with one of your live keys appears here, with its cost and receipt. Calls on sample data, with the test key or in the playground, are not counted here.',
+    noCalls: 'No calls yet this month. Each call with one of your live keys appears here, with its cost and receipt.',
+    notCounted: 'Calls on sample data, with the test key or in the playground, are free and are not counted here.',
     firstSteps: 'First steps',
     stepsLead: 'Steps are ticked off automatically.',
     steps: {
       key: { text: 'Generate an API key with one click; a name is optional.', link: 'Generate an API key' },
-      client: { text: 'Connect a client: paste its ready-made configuration.', link: 'Clients' },
+      client: {
+        text: 'Use the key: paste the ready-made configuration into a client, or call the service from a program.',
+        link: 'Clients',
+      },
       call: { text: 'Make the first call. ping is free of charge.', link: 'ping' },
       search: { text: 'Search for jobs in Great Britain or France.', link: 'Search for jobs' },
       rating: { text: 'Look up how employees rate an employer.', link: 'Look up an employer' },

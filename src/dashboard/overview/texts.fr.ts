@@ -39,8 +39,7 @@ export const overviewTexts: typeof english = {
         : `Prévision peu précise : seuls ${days} des sept derniers jours comportent des appels payants.`,
     noPace: 'Vous n’avez utilisé aucun crédit ces sept derniers jours : aucune prévision n’est possible.',
     thirtyDays: 'Les 30 derniers jours',
-    noCallsEver:
-      'Aucun appel pour l’instant. Votre premier appel avec une clé réelle apparaîtra ici. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, ne sont pas comptés.',
+    noCallsEver: 'Aucun appel pour l’instant. Votre premier appel avec une clé réelle apparaîtra ici.',
     noCallsLately: 'Aucun appel ces 30 derniers jours.',
     callsADay: 'Appels par jour',
     creditsADay: 'Crédits par jour',
@@ -73,7 +72,9 @@ export const overviewTexts: typeof english = {
     toStatus: 'État du service',
     latest: 'Derniers appels',
     noCalls:
-      'Aucun appel ce mois-ci. Chaque appel que vous faites avec une clé réelle apparaît ici, avec son coût et son reçu. Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, n’y figurent pas.',
+      'Aucun appel ce mois-ci. Chaque appel que vous faites avec une clé réelle apparaît ici, avec son coût et son reçu.',
+    notCounted:
+      'Les appels sur les données d’exemple, avec la clé de test ou dans le bac à sable, sont gratuits et ne figurent pas ici.',
     firstSteps: 'Premiers pas',
     stepsLead: 'Chaque étape se coche d’elle-même quand elle est faite.',
     steps: {
@@ -81,7 +82,10 @@ export const overviewTexts: typeof english = {
         text: 'Générez une clé API en un clic ; il n’est pas nécessaire de lui donner un nom.',
         link: 'Générer une clé API',
       },
-      client: { text: 'Connectez un client : il suffit de coller la configuration fournie.', link: 'Clients' },
+      client: {
+        text: 'Utilisez la clé : collez la configuration fournie dans un client, ou appelez le service depuis un programme.',
+        link: 'Clients',
+      },
       call: { text: 'Faites votre premier appel : ping est gratuit.', link: 'ping' },
       search: { text: 'Cherchez des offres en France ou en Grande-Bretagne.', link: 'Chercher des offres' },
       rating: { text: 'Consultez les notes que les salariés donnent à un employeur.', link: 'Chercher un employeur' },

@@ -15,6 +15,9 @@ import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
 import { priceTable } from '../components/price-table.ts';
 import { accountOf } from '../page-context.ts';
+import { accountLink } from '../operator/account-view.ts';
+import type { AccountRecord } from '../../store/types.ts';
+import type { Texts } from '../texts/index.ts';
 import { form } from '../components/form.ts';
 
 export function registerPlanRoutes({ own, services }: DashboardScope): void {
@@ -53,6 +56,8 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
   );
 }
 
+type PlanTexts = Texts['plan'];
+
 interface PlanShown {
   message?: Content;
   status?: number;
@@ -65,8 +70,6 @@ async function sendPlan(reply: FastifyReply, services: DashboardServices, shown:
   const { request } = reply;
   const { texts } = request.pageContext;
   const t = texts.plan;
-  const { contact, brand } = services;
-  const contactUrl = contact.url ?? brand.contact;
   const account = accountOf(request);
   const months = await services.store.accounts.months(account.id, services.clock.now());
   const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
@@ -89,10 +92,7 @@ async function sendPlan(reply: FastifyReply, services: DashboardServices, shown:
         </section>
         <section>
           <h2>${t.change}</h2>
-          <p>${t.changeText}</p>
-          ${contact.text && html`<p>${contact.text}</p>`}
-          ${contactUrl ? html`<p><a class="button" href="${contactUrl}">${t.ask}</a></p>` : !contact.text && html`<p>${t.noContact}</p>`}
-          <p class="hint">${t.quote(account.id)}</p>
+          ${account.operator ? ownChange(account, t) : askForChange(account, services, t)}
           ${account.subscriptionId && html`<p class="hint">${t.subscription(account.subscriptionId)}</p>`}
         </section>
       </div>
@@ -107,6 +107,20 @@ async function sendPlan(reply: FastifyReply, services: DashboardServices, shown:
         <p class="hint">${t.failed}</p>
       </section>`,
   });
+}
+
+/** An operator's own plan is changed where the plans of all accounts are. */
+function ownChange(account: AccountRecord, t: PlanTexts): SafeHtml {
+  return html`<p>${t.changeYourself}</p>
+    <p><a class="button" href="${accountLink(account)}#change-plan">${t.toOwnAccount}</a></p>`;
+}
+
+function askForChange({ id }: AccountRecord, { contact, brand }: DashboardServices, t: PlanTexts): SafeHtml {
+  const url = contact.url ?? brand.contact;
+  return html`<p>${t.changeText}</p>
+    ${contact.text && html`<p>${contact.text}</p>`}
+    ${url ? html`<p><a class="button" href="${url}">${t.ask}</a></p>` : !contact.text && html`<p>${t.noContact}</p>`}
+    <p class="hint">${t.quote(id)}</p>`;
 }
 
 function comparison(request: FastifyRequest, services: DashboardServices): SafeHtml {

@@ -16,6 +16,9 @@ export const planTexts = {
     change: 'How to change the plan',
     changeText:
       'Only the operator of this service can change your plan. A change takes effect immediately and starts a new month.',
+    changeYourself:
+      'As an operator, you can change your plan yourself. A change takes effect immediately and starts a new month.',
+    toOwnAccount: 'Change your plan',
     ask: 'Ask for a change',
     noContact: 'The operator has not published contact details.',
     quote: (id: string) => `Include your account ID: ${id}`,

@@ -17,6 +17,9 @@ export const planTexts: typeof english = {
     change: 'Comment changer de forfait',
     changeText:
       'Seul l’exploitant du service peut changer votre forfait. Le changement prend effet immédiatement et ouvre une nouvelle période d’un mois.',
+    changeYourself:
+      'En tant qu’exploitant, vous pouvez changer vous-même votre forfait. Le changement prend effet immédiatement et ouvre une nouvelle période d’un mois.',
+    toOwnAccount: 'Changer votre forfait',
     ask: 'Demander un changement',
     noContact: 'L’exploitant n’a pas indiqué comment le contacter.',
     quote: (id) => `Indiquez l’identifiant de votre compte : ${id}`,

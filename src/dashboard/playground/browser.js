@@ -48,30 +48,6 @@
   /** @param {MouseEvent} event */
   const opensElsewhere = (event) => event.metaKey || event.ctrlKey || event.shiftKey;
 
-  const country = form.elements.namedItem('arg-country');
-  const sites = all(form, 'fieldset[data-country]', HTMLFieldSetElement);
-  if (country instanceof HTMLSelectElement && sites.length > 0) {
-    /** @param {boolean} tickUsual */
-    const followCountry = (tickUsual) => {
-      for (const group of sites) {
-        const isOther = group.dataset.country !== country.value;
-        group.disabled = isOther;
-        if (isOther || !tickUsual || group.querySelector('input:checked')) continue;
-        for (const box of all(group, 'input[data-usual]', HTMLInputElement)) box.checked = true;
-      }
-    };
-    followCountry(false);
-    country.addEventListener('change', () => {
-      followCountry(true);
-      // The other country's example finds no job in this country's sample data, so it is replaced.
-      const query = input('arg-query');
-      const own = sites.find(({ dataset }) => dataset.country === country.value)?.dataset.example;
-      const other = sites.find(({ dataset }) => dataset.country !== country.value)?.dataset.example;
-      if (own && other !== undefined && query.value === other) query.value = own;
-    });
-    addEventListener('pageshow', () => followCountry(false));
-  }
-
   for (const link of all(form, 'a[data-fill]', HTMLAnchorElement)) {
     link.addEventListener('click', (event) => {
       if (opensElsewhere(event)) return;

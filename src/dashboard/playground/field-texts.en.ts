@@ -16,9 +16,13 @@ export const playgroundFields = {
   noSites: (country: string) => `Tick at least one platform for ${country}.`,
   atLeast: (limit: number) => `At least ${limit}.`,
   atMost: (limit: number) => `At most ${limit}.`,
+  mostCharacters: (limit: number) => `At most ${limit} characters.`,
+  mostEntries: (limit: number) => `At most ${limit} lines.`,
+  notOffered: (sites: string) => `Your account cannot use these platforms: ${sites}. Choose others.`,
   faults: {
     'is required': 'This field is required.',
     'must not be blank': 'This field is required.',
+    'has no effect without location': 'A radius needs a place: fill in “Where”, or leave the radius blank.',
     'has another form': 'This value is not in the expected format.',
   } as Readonly<Record<string, string>>,
   labels: {

@@ -17,9 +17,13 @@ export const playgroundFields: typeof english = {
   noSites: (country) => `Cochez au moins une plateforme pour ${country}.`,
   atLeast: (limit) => `Au moins ${limit}.`,
   atMost: (limit) => `${limit} au maximum.`,
+  mostCharacters: (limit) => `${limit} caractères au maximum.`,
+  mostEntries: (limit) => `${limit} lignes au maximum.`,
+  notOffered: (sites) => `Votre compte n’a pas accès à ces plateformes : ${sites}. Choisissez-en d’autres.`,
   faults: {
     'is required': 'Ce champ est obligatoire.',
     'must not be blank': 'Ce champ est obligatoire.',
+    'has no effect without location': 'Un rayon suppose un lieu : remplissez « Où », ou laissez le rayon vide.',
     'has another form': 'Cette valeur n’a pas le format attendu.',
   },
   labels: {

@@ -10,10 +10,13 @@ import type { Language } from '../texts/index.ts';
 export const PLAYGROUND_MODES = ['sample', 'live'] as const;
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number];
 
-/** The mode is `sample` until the account's first live call, so that a first try costs no credits. */
+/**
+ * The mode is `sample` until a live call has cost credits. A ping, which is free, does not change it, so nobody spends
+ * credits by accident.
+ */
 export async function usualMode({ store }: DashboardServices, account: AccountRecord): Promise<PlaygroundMode> {
-  const { calls } = await store.usage.count({ accountId: account.id });
-  return calls === 0 ? 'sample' : 'live';
+  const { cost } = await store.usage.count({ accountId: account.id });
+  return cost === 0 ? 'sample' : 'live';
 }
 
 /**
@@ -41,6 +44,7 @@ const BRITISH = {
     examples: [
       { text: 'software engineer' },
       { text: 'nurse' },
+      { text: 'accountant' },
       { text: 'test:slow', label: 'slow' },
       { text: 'test:all', label: 'all', more: '&arg-limit=100' },
       { text: 'test:blocked reed', label: 'blocked' },
@@ -70,6 +74,7 @@ const FRENCH = {
     examples: [
       { text: 'développeur' },
       { text: 'infirmier' },
+      { text: 'comptable' },
       { text: 'test:slow', label: 'slow' },
       { text: 'test:all', label: 'all', more: '&arg-limit=100' },
       { text: 'test:blocked apec', label: 'blocked' },
@@ -101,9 +106,20 @@ export const SAMPLE_EXAMPLES: Readonly<Record<Language, Readonly<Record<string, 
 const FIRST_COUNTRY: Readonly<Record<Language, Country>> = { en: 'GB', fr: 'FR' };
 
 export function firstExample(tool: string, country: Country): { argument: string; text: string } | undefined {
-  const language = (Object.keys(FIRST_COUNTRY) as Language[]).find((one) => FIRST_COUNTRY[one] === country);
-  const sample = language && SAMPLE_EXAMPLES[language][tool];
+  const sample = examplesFor(tool, country);
   return sample && { argument: sample.argument, text: sample.examples[0]?.text ?? '' };
+}
+
+/** Searches that find jobs in the country's sample data. */
+export function sampleSearches(country: Country): string[] {
+  return (examplesFor('scrape_jobs', country)?.examples ?? []).flatMap(({ text, label }) =>
+    label === undefined ? [text] : [],
+  );
+}
+
+function examplesFor(tool: string, country: Country): SampleExamples | undefined {
+  const language = (Object.keys(FIRST_COUNTRY) as Language[]).find((one) => FIRST_COUNTRY[one] === country);
+  return language && SAMPLE_EXAMPLES[language][tool];
 }
 
 export function firstFields(

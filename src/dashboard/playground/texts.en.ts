@@ -92,12 +92,22 @@ export const playgroundTexts = {
       `The curl commands read the key from the ${variable} variable. To set this variable:`,
     curl: 'curl (bash, zsh)',
     powershell: 'curl (PowerShell)',
-    jobs: (count: string, found: string) => `${count} of ${found} ${found === '1' ? 'job' : 'jobs'} found`,
+    jobs: (count: string, found: string) =>
+      found === '0'
+        ? 'No jobs found'
+        : count === found
+          ? `${counted(found, 'job', 'jobs')} found`
+          : `${count} of the ${counted(found, 'job', 'jobs')} found`,
     merged: (count: string) =>
       count === '1'
         ? '1 job was on several platforms and is listed once'
         : `${count} jobs were on several platforms and are listed once`,
     shown: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
+    fitting: (count: string, all: string) =>
+      `${count} of these ${all} ${count === '1' ? 'matches' : 'match'} the filter`,
+    sampleAdverts: 'Sample adverts are made up, so there are no pages to link to',
+    noSampleJobs: (country: string) =>
+      `The sample data has only a few dozen made-up adverts for ${country}, and none of them matches. These searches find some:`,
     noJobs: 'No jobs match. The platforms were searched and found nothing. Try fewer or other words.',
     platform: 'Platform',
     outcome: 'Outcome',

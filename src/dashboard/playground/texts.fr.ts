@@ -106,6 +106,10 @@ export const playgroundTexts: typeof english = {
         ? '1 offre publiée sur plusieurs plateformes n’apparaît qu’une fois'
         : `${count} offres publiées sur plusieurs plateformes n’apparaissent qu’une fois`,
     shown: (from, to, all) => `${from}–${to} sur ${all}`,
+    fitting: (count, all) => `${count} sur ces ${all} ${count === '1' ? 'correspond' : 'correspondent'} au filtre`,
+    sampleAdverts: 'Les annonces d’exemple sont fictives : il n’y a pas de page à ouvrir',
+    noSampleJobs: (country) =>
+      `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et aucune ne correspond. Ces recherches en trouvent :`,
     noJobs:
       'Aucune offre ne correspond : les plateformes ont répondu, mais n’ont rien trouvé. Essayez avec moins de mots ou avec d’autres mots.',
     platform: 'Plateforme',

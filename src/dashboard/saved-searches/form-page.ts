@@ -1,15 +1,21 @@
-import type { FastifyReply } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError, type FieldError } from '../../errors.ts';
 import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
 import { SavedSearchRefused, type SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
+import { idleFaults } from '../../tools/ignored-arguments.ts';
+import { invalidParams } from '../../tools/read-arguments.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
+import type { AccountRecord } from '../../store/types.ts';
 import { copyButton } from '../components/fields.ts';
-import { html } from '../html.ts';
+import { readArguments } from '../components/schema-form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
-import { accountOf } from '../page-context.ts';
-import type { DashboardServices } from '../services.ts';
-import type { SearchForm } from './form.ts';
-import { searchForm } from './form-view.ts';
+import { accountOf, type PageContext } from '../page-context.ts';
+import { argumentFaults } from '../playground/faults.ts';
+import { argumentFaultRows, faultList, type ShownFault } from '../playground/views/fault-list.ts';
+import type { DashboardServices, OfferedPlatform } from '../services.ts';
+import { searchSchema, type SearchForm } from './form.ts';
+import { FIELD_OF, searchForm } from './form-view.ts';
 
 export const PAGE = '/saved-searches';
 
@@ -28,28 +34,40 @@ export function sendForm(
     given,
     fault,
     message,
-  }: FormPage & { given: SearchForm; fault?: SavedSearchFault; message?: string },
+    errors,
+  }: FormPage & {
+    given: SearchForm;
+    fault?: SavedSearchFault;
+    message?: string;
+    errors?: readonly FieldError[] | undefined;
+  },
 ): FastifyReply {
   const { request } = reply;
   const { pageContext } = request;
   const t = pageContext.texts.savedSearches;
   const account = accountOf(request);
   const plan = services.accounts.planOf(account);
+  const platforms = offeredPlatforms(services, account);
+  const call = { tool: tool.name, arguments: readArguments(searchSchema(tool), given) };
+  const allErrors = [...(errors ?? []), ...idleFaults(call.arguments)];
+  const faults =
+    fault === 'arguments' ? argumentFaults(call, allErrors, platforms, pageContext.texts) : new Map<string, Content>();
   const title = action === '/saved-searches/new' ? t.newTitle : t.editTitle;
   return sendPage(reply, {
     title,
     status: fault === undefined ? 200 : 400,
-    assets: ['playgroundStyle'],
+    assets: ['playgroundStyle', 'savedSearchScript'],
     body: html`<h1>${title}</h1>
-      ${fault !== undefined && notice('bad', html`${t.errors[fault]} ${message !== undefined && html`<span lang="en">${message}</span>`}`)}
+      ${fault !== undefined && refusal({ fault, message, faults: argumentFaultRows(tool.name, faults, pageContext.texts) }, pageContext)}
       ${searchForm(
         {
           tool,
           given,
           action,
           fault,
+          faults,
           plan,
-          platforms: services.platformsOf(plan),
+          platforms,
           email: services.savedSearches.sendsMail ? account.email : undefined,
         },
         pageContext,
@@ -57,11 +75,34 @@ export function sendForm(
   });
 }
 
+/** The page says what is wrong in its language. The API's message is shown only for what it has no words for. */
+function refusal(
+  { fault, message, faults }: { fault: SavedSearchFault; message: string | undefined; faults: readonly ShownFault[] },
+  { texts }: PageContext,
+): SafeHtml {
+  const t = texts.savedSearches;
+  const id = FIELD_OF[fault];
+  const shown = id === undefined ? faults : [{ id, label: t[id], fault: t.errors[fault] }];
+  if (shown.length === 0)
+    return notice('bad', html`${t.errors[fault]} ${message !== undefined && html`<span lang="en">${message}</span>`}`);
+  return html`<div class="notice bad" role="alert">
+    <p>${t.toChange}</p>
+    ${faultList(shown, texts)}
+  </div>`;
+}
+
+/** Failures that have just been seen say nothing about a search that runs for months, so such platforms are offered. */
+export function offeredPlatforms(services: DashboardServices, account: AccountRecord): OfferedPlatform[] {
+  const offered = services.platformsOf(services.accounts.planOf(account));
+  return offered.map((platform) => ({ ...platform, isCircuitOpen: false }));
+}
+
 export async function storeForm(
   reply: FastifyReply,
   { store, done, ...page }: FormPage & { store(): Promise<StoredSearch>; done: 'saved' | 'changed' },
 ): Promise<FastifyReply> {
   try {
+    refuseIdle(reply.request, page);
     const { search, webhookSecret } = await store();
     if (webhookSecret !== undefined) return sendSecret(reply, webhookSecret);
     return seeOther(reply, `${PAGE}?done=${done}#${search.id}`);
@@ -69,8 +110,24 @@ export async function storeForm(
     if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
     const given = reply.request.body as SearchForm;
     if (error instanceof SavedSearchRefused) return sendForm(reply, { ...page, given, fault: error.fault });
-    return sendForm(reply, { ...page, given, fault: 'arguments', message: error.message });
+    return sendForm(reply, {
+      ...page,
+      given,
+      fault: 'arguments',
+      message: error.message,
+      errors: error.details.fields,
+    });
   }
+}
+
+/** Throws if an argument has no effect, because then no run would be carried out. */
+function refuseIdle(request: FastifyRequest, { services, tool }: FormPage): void {
+  const args = readArguments(searchSchema(tool), request.body);
+  const idle = idleFaults(args);
+  if (idle.length === 0) return;
+  // If other arguments are wrong, too, this throws all of them.
+  services.tools.require(tool.name).readArguments(args);
+  throw invalidParams(idle);
 }
 
 /** No other page ever shows a webhook's secret. */

@@ -7,24 +7,40 @@ import { schemaFields } from '../components/schema-form.ts';
 import { field } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { countryOf } from '../playground/faults.ts';
 import { sitesField } from '../playground/views/sites-field.ts';
 import type { OfferedPlatform } from '../services.ts';
 import { searchSchema, type SearchForm } from './form.ts';
 
 const ROWS = [
-  ['query', 'location', 'country', 'min_salary'],
-  ['radius_km', 'posted_within_days', 'sort', 'agencies'],
+  ['query', 'location', 'radius_km', 'country'],
+  ['platforms'],
+  ['min_salary', 'posted_within_days', 'sort', 'agencies'],
   ['work_mode'],
   ['hours'],
   ['contract'],
-  ['platforms'],
 ];
+
+/** The fields that the faults of a schedule and a delivery are shown at. */
+export const FIELD_OF: Readonly<
+  Partial<Record<SavedSearchFault, 'name' | 'frequency' | 'hour' | 'zone' | 'limit' | 'webhook'>>
+> = {
+  name: 'name',
+  often: 'frequency',
+  frequency: 'frequency',
+  hour: 'hour',
+  zone: 'zone',
+  limit: 'limit',
+  webhook: 'webhook',
+};
 
 export interface SearchFormView {
   tool: ToolDefinition;
   given: SearchForm;
   action: '/saved-searches/new' | '/saved-searches/edit';
   fault: SavedSearchFault | undefined;
+  /** What is wrong with the search's arguments, by argument. */
+  faults: ReadonlyMap<string, Content>;
   plan: Plan;
   platforms: readonly OfferedPlatform[];
   /** The owner's e-mail address; undefined if the service sends no mail. */
@@ -32,18 +48,19 @@ export interface SearchFormView {
 }
 
 export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): SafeHtml {
-  const { tool, given, action, fault, plan, platforms, email } = view;
+  const { tool, given, action, fault, faults, plan, platforms, email } = view;
   const t = texts.savedSearches;
-  const errorOf = (...faults: SavedSearchFault[]): Content =>
-    fault !== undefined && faults.includes(fault) ? t.errors[fault] : undefined;
+  const errorOf = (name: (typeof FIELD_OF)[SavedSearchFault]): Content =>
+    fault !== undefined && FIELD_OF[fault] === name ? t.errors[fault] : undefined;
   const text = (name: string): string => field(given, name) ?? '';
-  const country = text('arg-country') === 'FR' ? 'FR' : 'GB';
+  const country = countryOf(text('arg-country'));
   const base = {
     tool: tool.name,
     schema: searchSchema(tool),
     values: given,
-    faults: new Map<string, Content>(),
+    faults,
     rows: ROWS,
+    isPlain: true,
   };
   const sites = sitesField(base, platforms, country, texts, {
     otherCountryPath: (one) => `/saved-searches/new?arg-country=${one}`,
@@ -52,8 +69,13 @@ export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): 
   const { fastest } = plan.savedSearches;
   const frequencies = FREQUENCIES.slice(FREQUENCIES.indexOf(fastest));
   const isNew = action === '/saved-searches/new';
-  return html`<form id="search" method="post" action="${action}">
+  return html`<form id="search" class="tool-form" method="post" action="${action}">
     ${csrf}${!isNew && html`<input type="hidden" name="id" value="${text('id')}" />`}
+    <section>
+      <h2>${t.what}</h2>
+      ${schemaFields({ ...base, replacements: { platforms: sites } }, texts)}
+      ${inputField({ name: 'name', label: t.name, hint: t.nameHint, value: text('name'), maxLength: 80, error: errorOf('name') })}
+    </section>
     <section>
       <h2>${t.when}</h2>
       <div class="arguments">
@@ -64,6 +86,15 @@ export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): 
           text('frequency'),
           'frequency',
           t.frequencyHint(t.frequencies[fastest]),
+          errorOf('frequency'),
+        )}
+        ${selectField(
+          'weekday',
+          t.weekday,
+          t.weekdays.map((label, index) => ({ value: String(index + 1), label })),
+          text('weekday'),
+          'weekday',
+          t.weekdayHint,
         )}
         ${selectField(
           'hour',
@@ -75,12 +106,7 @@ export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): 
           text('hour'),
           'hour',
           t.whenHint,
-        )}
-        ${selectField(
-          'weekday',
-          t.weekday,
-          t.weekdays.map((label, index) => ({ value: String(index + 1), label })),
-          text('weekday'),
+          errorOf('hour'),
         )}
         ${inputField({ name: 'zone', label: t.zone, hint: t.zoneHint, value: text('zone'), required: true, maxLength: 60, error: errorOf('zone') })}
       </div>
@@ -89,14 +115,10 @@ export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): 
     <section>
       <h2>${t.where}</h2>
       <p class="hint field">${t.feedAlways}</p>
-      ${email === undefined ? html`<p class="field">${text('mail') === '' ? t.noMail : t.mailKept}</p>` : checkbox('mail', 'on', t.mail(email), text('mail') !== '')}
+      ${email !== undefined && checkbox('mail', 'on', t.mail(email), text('mail') !== '')}
+      ${email === undefined && text('mail') !== '' && html`<p class="field">${t.mailKept}</p>`}
       ${inputField({ name: 'webhook', label: t.webhook, hint: t.webhookHint, value: text('webhook'), type: 'url', maxLength: 2_000, error: errorOf('webhook') })}
       ${isNew && checkbox('example', 'on', t.example, text('example') !== '')}
-    </section>
-    <section>
-      <h2>${t.what}</h2>
-      ${inputField({ name: 'name', label: t.name, hint: t.nameHint, value: text('name'), maxLength: 80, error: errorOf('name') })}
-      ${schemaFields({ ...base, replacements: { platforms: sites } }, texts)}
     </section>
     <div class="actions"><button class="primary">${isNew ? t.save : texts.common.save}</button></div>
   </form>`;

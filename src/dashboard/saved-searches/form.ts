@@ -5,9 +5,12 @@ import { OF_ONE_ANSWER, storedArguments } from '../../saved-searches/search-argu
 import type { SavedSearchRecord } from '../../store/types.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
-import { readArguments, type InputSchema } from '../components/schema-form.ts';
+import { readArguments, type ArgumentFields, type InputSchema } from '../components/schema-form.ts';
 import { field, readCredits } from '../form.ts';
 import { formSchema, OptionalField, TokenField } from '../input.ts';
+import { countryOf } from '../playground/faults.ts';
+import { firstFields } from '../playground/mode.ts';
+import type { OfferedPlatform } from '../services.ts';
 import type { Language } from '../texts/index.ts';
 
 const ARGUMENT_PREFIX = 'arg-';
@@ -48,7 +51,7 @@ export function newSearchQuery(tool: ToolDefinition) {
   return Type.Object(argumentFields(tool));
 }
 
-export type SearchForm = Readonly<Record<string, string | string[] | undefined>>;
+export type SearchForm = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export function readSearchForm(request: FastifyRequest, tool: ToolDefinition, language: Language): SavedSearchInput {
   const { body } = request;
@@ -93,17 +96,21 @@ export function filledForm(search: SavedSearchRecord, schema: InputSchema): Sear
   };
 }
 
-const ZONES = { en: 'Europe/London', fr: 'Europe/Paris' } as const;
+const ZONES = { GB: 'Europe/London', FR: 'Europe/Paris' } as const;
 
-export function firstForm(query: SearchForm, language: Language, sendsMail: boolean): SearchForm {
-  const country = query['arg-country'];
+/** Like the playground for live calls, the form begins with the language's country and the platforms that can answer. */
+export function firstForm(
+  query: ArgumentFields,
+  { language, platforms, sendsMail }: { language: Language; platforms: readonly OfferedPlatform[]; sendsMail: boolean },
+): SearchForm {
+  const fields = firstFields('scrape_jobs', 'live', platforms, language, query);
   return {
     frequency: 'daily',
     hour: '8',
     weekday: '1',
-    zone: ZONES[country === 'FR' ? 'fr' : country === 'GB' ? 'en' : language],
+    zone: ZONES[countryOf(fields['arg-country'])],
     example: 'on',
     ...(sendsMail ? { mail: 'on' } : {}),
-    ...query,
+    ...fields,
   };
 }

@@ -9,12 +9,13 @@ import { html, type Content } from '../html.ts';
 import { formRoute } from '../form-route.ts';
 import { TokenField } from '../input.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
+import { readFields } from '../playground/form.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import { registerDeliveredRoute } from './delivered-page.ts';
 import { filledForm, firstForm, newSearchQuery, readSearchForm, searchFormSchema, searchSchema } from './form.ts';
-import { PAGE, sendForm, sendSecret, storeForm } from './form-page.ts';
+import { offeredPlatforms, PAGE, sendForm, sendSecret, storeForm } from './form-page.ts';
 import { searchCard } from './view.ts';
 
 const ListQuery = Type.Object({ done: Type.Optional(TokenField) });
@@ -46,7 +47,11 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
   registerDeliveredRoute(scope);
 
   own.get(`${PAGE}/new`, { schema: { querystring: newSearchQuery(tool) } }, (request, reply) => {
-    const given = firstForm(request.query, request.pageContext.language, savedSearches.sendsMail);
+    const given = firstForm(readFields(request.query, tool), {
+      language: request.pageContext.language,
+      platforms: offeredPlatforms(services, accountOf(request)),
+      sendsMail: savedSearches.sendsMail,
+    });
     return sendForm(reply, { services, tool, action: `${PAGE}/new`, given });
   });
 
@@ -147,7 +152,7 @@ async function sendList(
     status,
     path: PAGE,
     body: html`<h1>${t.title}</h1>
-      <p class="lead">${t.lead}</p>
+      <p class="lead">${t.lead(services.savedSearches.sendsMail)}</p>
       ${said}
       <p>${found.length === 0 ? t.none : t.count(found.length, maximum)}</p>
       <p><a class="button primary" href="/saved-searches/new">${t.create}</a></p>

@@ -3,7 +3,8 @@ import { counted } from '../../lib/counted.ts';
 export const savedSearchTexts = {
   savedSearches: {
     title: 'Saved searches',
-    lead: 'A saved search runs automatically and delivers only jobs that it has not delivered before, by e-mail, webhook or Atom feed. Each run costs 2 credits, or 0.5 if everything comes from the cache. Failed runs are free.',
+    lead: (sendsMail: boolean) =>
+      `A saved search runs automatically and delivers only jobs that it has not delivered before, by ${sendsMail ? 'e-mail, ' : ''}webhook or Atom feed. Each run costs 2 credits, or 0.5 if everything comes from the cache. Failed runs are free.`,
     count: (held: number, maximum: number) =>
       `You have ${held} of the ${counted(maximum, 'saved search', 'saved searches')} in your plan.`,
     none: 'You have no saved searches yet.',
@@ -17,7 +18,7 @@ export const savedSearchTexts = {
     when: 'Schedule',
     whenHint: 'To spread the load, the search starts some minutes after the hour that you choose.',
     where: 'Delivery',
-    feedAlways: 'Each search also has an Atom feed at a secret address.',
+    feedAlways: 'Each search has an Atom feed at a secret address, whatever you choose here.',
     name: 'Name',
     nameHint: 'If you leave this blank, we use the search term and the place.',
     frequency: 'How often',
@@ -25,13 +26,13 @@ export const savedSearchTexts = {
     frequencyHint: (fastest: string) => `The shortest interval in your plan: ${fastest.toLowerCase()}.`,
     hour: 'Hour',
     weekday: 'Day of the week',
+    weekdayHint: 'Only used if the search runs every week.',
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     zone: 'Time zone',
     zoneHint: 'Such as Europe/London or Europe/Paris.',
     limit: 'Monthly limit in credits',
     limitHint: 'Leave blank for no limit.',
     mail: (email: string) => `By e-mail to ${email}`,
-    noMail: 'This service sends no e-mail.',
     mailKept:
       'This service sends no e-mail at the moment. E-mail stays switched on for this search, and waiting e-mails are kept.',
     webhook: 'Webhook address',
@@ -113,6 +114,7 @@ export const savedSearchTexts = {
       'Your receiver uses this secret to verify deliveries. We show the secret only now, but you can create a new one at any time.',
     secretLabel: 'Secret',
     goOn: 'All saved searches',
+    toChange: 'The search was not saved. Please change:',
     errors: {
       name: 'Give the search a name of 1 to 80 visible characters.',
       arguments: 'The search is incomplete, or asks for something that your plan does not include.',

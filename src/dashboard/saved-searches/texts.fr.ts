@@ -4,7 +4,8 @@ import type { savedSearchTexts as en } from './texts.en.ts';
 export const savedSearchTexts: typeof en = {
   savedSearches: {
     title: 'Recherches enregistrées',
-    lead: 'Une recherche enregistrée s’exécute automatiquement et ne vous transmet que les offres que vous n’avez pas encore reçues : par e-mail, par webhook ou par flux Atom. Chaque exécution coûte 2 crédits, ou 0,5 quand tout vient du cache ; une exécution qui échoue ne coûte rien.',
+    lead: (sendsMail) =>
+      `Une recherche enregistrée s’exécute automatiquement et ne vous transmet que les offres que vous n’avez pas encore reçues : ${sendsMail ? 'par e-mail, ' : ''}par webhook ou par flux Atom. Chaque exécution coûte 2 crédits, ou 0,5 quand tout vient du cache ; une exécution qui échoue ne coûte rien.`,
     count: (held, maximum) =>
       `Votre forfait permet ${counted(maximum, 'recherche enregistrée', 'recherches enregistrées')} ; vous en avez ${held}.`,
     none: 'Vous n’avez pas encore de recherche enregistrée.',
@@ -18,7 +19,7 @@ export const savedSearchTexts: typeof en = {
     when: 'Planification',
     whenHint: 'Pour répartir la charge, la recherche s’exécute quelques minutes après l’heure choisie.',
     where: 'Où recevoir les nouvelles offres',
-    feedAlways: 'Quel que soit votre choix, chaque recherche a aussi un flux Atom à une adresse secrète.',
+    feedAlways: 'Quel que soit votre choix, chaque recherche a un flux Atom à une adresse secrète.',
     name: 'Nom',
     nameHint: 'Si vous laissez ce champ vide, le nom se compose des mots-clés et du lieu.',
     frequency: 'Fréquence',
@@ -26,13 +27,13 @@ export const savedSearchTexts: typeof en = {
     frequencyHint: (fastest) => `Fréquence maximale de votre forfait : ${fastest.toLowerCase()}.`,
     hour: 'Heure',
     weekday: 'Jour de la semaine',
+    weekdayHint: 'Utilisé seulement si la recherche s’exécute toutes les semaines.',
     weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
     zone: 'Fuseau horaire',
     zoneHint: 'Par exemple Europe/Paris ou Europe/London.',
     limit: 'Crédits par mois (maximum)',
     limitHint: 'Laissez le champ vide pour ne pas fixer de limite à cette recherche.',
     mail: (email) => `Par e-mail à ${email}`,
-    noMail: 'Ce service n’envoie pas d’e-mails.',
     mailKept:
       'Ce service n’envoie pas d’e-mails en ce moment. L’e-mail reste activé pour cette recherche, et les messages en attente sont conservés.',
     webhook: 'Adresse du webhook',
@@ -115,6 +116,7 @@ export const savedSearchTexts: typeof en = {
       'Votre récepteur utilise ce secret pour vérifier les envois. Copiez-le maintenant : il ne sera plus affiché. Vous pourrez en créer un autre à tout moment.',
     secretLabel: 'Secret',
     goOn: 'Toutes les recherches enregistrées',
+    toChange: 'La recherche n’a pas été enregistrée. À corriger :',
     errors: {
       name: 'Donnez à la recherche un nom de 1 à 80 caractères visibles.',
       arguments: 'La recherche est incomplète, ou votre forfait ne la permet pas.',

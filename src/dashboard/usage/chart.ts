@@ -7,9 +7,8 @@ import { measured, totalsByDay, type Measure, type Series } from './series.ts';
 const WIDTH = 10;
 const HEIGHT = 100;
 const NAMED_EVERY = 5;
-const FIRST_NAMED = 10;
 const LAST_NAMED = 25;
-/** The first label is a wide date, so another label must be at least this many columns away from it. */
+/** A date is a wide label, so another label must be at least this many columns away from it. */
 const ROOM = 5;
 
 /** Numbers of UTC days since the epoch. `today` may be later than `toDay`. */
@@ -65,8 +64,8 @@ export function usageChart(
           return html`<li tabindex="${day === shown ? '0' : '-1'}" ${day > range.today ? html`class="ahead"` : ''}>
             ${column(parts, highest)} ${tick(day, range, pageContext)}
             <span class="tip">
-              <strong>${formats.shortDate(day * DAY_MS)}</strong>${texts.common.colon}${formats.number(value)}
-              ${what.toLowerCase()}${parts.length > 0 && ` · ${parts.map((part) => `${part.name} ${formats.number(part.value)}`).join(' · ')}`}
+              <strong>${formats.shortDate(day * DAY_MS)}</strong
+              >${texts.common.colon}${t.chartFigure[measure](formats.number(value))}${parts.length > 0 && ` · ${parts.map((part) => `${part.name} ${formats.number(part.value)}`).join(' · ')}`}
             </span>
           </li>`;
         })}
@@ -96,9 +95,15 @@ function column(parts: readonly { index: number; value: number }[], highest: num
 
 function tick(day: number, { fromDay }: DayRange, { formats }: PageContext): SafeHtml | false {
   const number = new Date(day * DAY_MS).getUTCDate();
-  const isFirst = day === fromDay;
-  const isNamed = number === 1 || (number % NAMED_EVERY === 0 && number >= FIRST_NAMED && number <= LAST_NAMED);
-  if (!isFirst && (!isNamed || day - fromDay < ROOM)) return false;
-  const name = isFirst || number === 1 ? formats.shortDate(day * DAY_MS) : String(number);
+  // The second month's name stands at its first day or, without room there, at its fifth.
+  const second = new Date(fromDay * DAY_MS);
+  second.setUTCMonth(second.getUTCMonth() + 1, 1);
+  const begins = second.getTime() / DAY_MS;
+  const named = begins - fromDay < ROOM ? begins + NAMED_EVERY - 1 : begins;
+  const isDate = day === fromDay || day === named;
+  const isNumber =
+    number % NAMED_EVERY === 0 && number <= LAST_NAMED && Math.min(day - fromDay, Math.abs(day - named)) >= ROOM;
+  if (!isDate && !isNumber) return false;
+  const name = isDate ? formats.shortDate(day * DAY_MS) : String(number);
   return html`<span class="tick" aria-hidden="true">${name}</span>`;
 }

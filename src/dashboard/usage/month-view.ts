@@ -55,6 +55,7 @@ export function monthSection(
         ${month.later !== undefined && html`<a rel="next" href="${monthLink(month.later)}">${t.laterMonth}</a>`}
       </p>
     </div>
+    <p class="hint field">${texts.overview.notCounted}</p>
     ${month.isCurrent && outlook(account, rows, now, pageContext)}
     ${
       rows.length === 0

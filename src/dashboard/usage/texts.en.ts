@@ -7,6 +7,10 @@ export const usageTexts = {
     calls: 'Calls',
     chartCredits: 'Credits',
     chartCalls: 'Calls',
+    chartFigure: {
+      credits: (amount: string) => counted(amount, 'credit', 'credits'),
+      calls: (amount: string) => counted(amount, 'call', 'calls'),
+    },
     chartShow: 'Show',
     splitBy: 'By',
     chartSummary: (what: string, total: string, from: string, to: string) =>

@@ -8,6 +8,10 @@ export const usageTexts: typeof english = {
     calls: 'Appels',
     chartCredits: 'Crédits',
     chartCalls: 'Appels',
+    chartFigure: {
+      credits: (amount) => counted(amount, 'crédit', 'crédits'),
+      calls: (amount) => counted(amount, 'appel', 'appels'),
+    },
     chartShow: 'Afficher',
     splitBy: 'Par',
     chartSummary: (what, total, from, to) =>

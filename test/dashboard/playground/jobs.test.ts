@@ -42,6 +42,32 @@ t.test('jobs with how each site did, pay on one scale, other places, in the word
   t.notOk(none.has('details[open]'));
 });
 
+t.test('the number of jobs is said once, and what a filter or a page shows of them in its own words', async (t) => {
+  const jobs = Array.from({ length: 25 }, (_, index) =>
+    job({ work_mode: index < 4 ? 'remote' : 'on-site', salary_min: null, salary_max: null }),
+  );
+  const texts = (language: Language, count: number, view: Partial<JobsView> = {}, total = count) => {
+    const result = { ...found(jobs.slice(0, count)), total_found: total };
+    const page = parsePiece(shown({ tool: 'scrape_jobs', result, language, view }));
+    return [page.text('.total'), ...page.texts('p.range')].filter(Boolean);
+  };
+  t.strictSame(texts('en', 0), ['No jobs found']);
+  t.strictSame(texts('en', 1), ['1 job found']);
+  t.strictSame(texts('en', 3), ['3 jobs found']);
+  t.strictSame(texts('en', 3, {}, 6), ['3 of the 6 jobs found']);
+  t.strictSame(texts('en', 25), ['25 jobs found', '1–20 of 25']);
+  t.strictSame(texts('en', 25, { work: 'remote' }), ['25 jobs found', '4 of these 25 match the filter']);
+  t.match(texts('en', 5, { work: 'on-site' }), ['5 jobs found', '1 of these 5 matches the filter']);
+  t.match(texts('fr', 5, { work: 'on-site' }), ['5 offres trouvées', '1 sur ces 5 correspond au filtre']);
+  t.strictSame(texts('fr', 3), ['3 offres trouvées']);
+  t.strictSame(texts('fr', 3, {}, 6), ['3 offres sur les 6 trouvées']);
+  t.strictSame(texts('fr', 25, { work: 'on-site' }), [
+    '25 offres trouvées',
+    '21 sur ces 25 correspondent au filtre · 1–20 sur 21',
+  ]);
+  t.end();
+});
+
 t.test('a bar of pay stands where its scale says', async (t) => {
   const pay = (min: number | null, max: number | null) => ({ salary_min: min, salary_max: max });
   t.equal(payScale([pay(null, null)]), undefined);

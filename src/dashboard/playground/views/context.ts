@@ -1,5 +1,6 @@
 import type { PlaygroundAnswer } from '../answers.ts';
 import { writeJobsView, type JobsView } from '../jobs.ts';
+import { outsideLink } from '../../components/markdown.ts';
 import type { Content } from '../../html.ts';
 import type { PageContext } from '../../page-context.ts';
 
@@ -19,6 +20,19 @@ export function answerPath(
 ): string {
   const { tool, mode, run } = answer.form;
   return `/playground?tool=${tool}&mode=${mode}&run=${run}${writeJobsView({ ...view, ...change })}`;
+}
+
+/**
+ * A link to the page that a result comes from. Sample data has no link, because it is made up and nobody publishes it.
+ * Nor has an address that is longer than `longest`.
+ */
+export function sourceLink(
+  { answer }: Pick<AnswerContext, 'answer'>,
+  url: string,
+  words: Content,
+  longest: number,
+): Content {
+  return answer.form.mode === 'sample' || url.length > longest ? words : outsideLink(url, words);
 }
 
 /** The files of jobs contain all pages of the current view. */

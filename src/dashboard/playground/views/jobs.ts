@@ -6,8 +6,8 @@ import { formatPay, payBar, payScale, type PayScale } from '../../../widgets/sha
 import { JOB_SORTS, platformsOf, selectJobs } from '../../../widgets/shared/select-jobs.ts';
 import { pieceView } from '../../components/piece.ts';
 import { selectField } from '../../components/fields.ts';
-import { outsideLink } from '../../components/markdown.ts';
-import { answerPath, filePath, type AnswerContext } from './context.ts';
+import { sampleSearches } from '../mode.ts';
+import { answerPath, filePath, sourceLink, type AnswerContext } from './context.ts';
 import { platformOutcomes } from './platform-rows.ts';
 import { copyButton } from './copy-button.ts';
 
@@ -33,6 +33,8 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const page = context.isStored ? Math.min(context.view.page, pages) : 1;
   const first = (page - 1) * PAGE_JOBS + 1;
   const jobs = fitting.slice(first - 1, first - 1 + PAGE_JOBS);
+  const isSample = context.answer.form.mode === 'sample';
+  const isNarrowed = fitting.length < result.jobs.length;
   const number = (value: number): string => formats.number(value);
   // The platforms' figures count these jobs once for each platform.
   const merged = result.jobs.filter(({ also_on: others }) => others.length > 0).length;
@@ -43,7 +45,9 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
     ${platformOutcomes(result.platforms, context, result.jobs.length === 0 && result.platforms.some(({ status }) => status !== 'empty'))}
     ${
       result.jobs.length === 0
-        ? html`<p>${t.noJobs}</p>`
+        ? isSample
+          ? noSampleJobs(result.country, context)
+          : html`<p>${t.noJobs}</p>`
         : html`${context.isStored && viewForm(result, context)}
           ${
             jobs.length === 0
@@ -54,14 +58,18 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
                   >
                 </p>`
               : html`<p class="hint range">
-                    ${t.shown(number(first), number(first + jobs.length - 1), number(fitting.length))}${
+                    ${[
+                      isNarrowed && t.fitting(number(fitting.length), number(result.jobs.length)),
+                      pages > 1 && t.shown(number(first), number(first + jobs.length - 1), number(fitting.length)),
+                      isSample && t.sampleAdverts,
                       scale &&
-                      html` ·
-                      ${t.scale(
-                        formatPay(scale.low, result.country, context.pageContext.language),
-                        formatPay(scale.high, result.country, context.pageContext.language),
-                      )}`
-                    }
+                        t.scale(
+                          formatPay(scale.low, result.country, context.pageContext.language),
+                          formatPay(scale.high, result.country, context.pageContext.language),
+                        ),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </p>
                   <ul class="jobs">
                     ${jobs.map((job) => jobItem(job, result.country, scale, context))}
@@ -70,6 +78,20 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
           ${context.isStored ? pager(context, page, pages) : pages > 1 && html`<p class="hint">${t.cut}</p>`}
           ${context.isStored && takeAway(context)}`
     }`;
+}
+
+/** Few adverts are in the sample data, so the answer says what to look for instead. */
+function noSampleJobs(country: ScrapeJobsResult['country'], { pageContext }: AnswerContext): SafeHtml {
+  const t = pageContext.texts.playground;
+  const searches = sampleSearches(country);
+  const path = (query: string): string =>
+    `/playground?${new URLSearchParams({ tool: 'scrape_jobs', mode: 'sample', 'arg-country': country, 'arg-query': query }).toString()}`;
+  return html`<p>${t.noSampleJobs(t.sitesOf[country] ?? country)}</p>
+    <div class="examples">
+      <ul>
+        ${searches.map((query) => html`<li><a href="${path(query)}">${query}</a></li>`)}
+      </ul>
+    </div>`;
 }
 
 /** Order and filters are fields of a form with a button, so that the page needs no JavaScript. */
@@ -162,8 +184,7 @@ function jobItem(
   const { texts, formats } = pageContext;
   const t = texts.playground;
   const name = (code: string): string => names.get(code) ?? code;
-  const link = (url: string, words: Content, longest: number): Content =>
-    url.length > longest ? words : outsideLink(url, words);
+  const link = (url: string, words: Content, longest: number): Content => sourceLink(context, url, words, longest);
   const where = [shorten(job.company, MAXIMUM.company), shorten(job.location, MAXIMUM.place)]
     .filter(Boolean)
     .join(' · ');

@@ -1,7 +1,6 @@
 import { shorten } from '../../../lib/text.ts';
 import { html, type SafeHtml } from '../../html.ts';
-import { outsideLink } from '../../components/markdown.ts';
-import type { AnswerContext } from './context.ts';
+import { sourceLink, type AnswerContext } from './context.ts';
 import { documentView, sourceView } from './documents.ts';
 import { canParseUrl } from '../../../lib/can-parse-url.ts';
 
@@ -36,7 +35,7 @@ export function pagesView(
     const row = rows[url];
     const failed = isFault(content, row);
     return html`<article class="key">
-      <h3>${pageLink(url)}</h3>
+      <h3>${pageLink(url, context)}</h3>
       ${row && factsOf(url, row, context)}
       ${
         failed
@@ -56,12 +55,13 @@ function isMarkdown(content: string, output: unknown): boolean {
   return (output === undefined || output === 'markdown') && !/^\s*[<[{]/.test(content);
 }
 
-function pageLink(url: string): SafeHtml {
+function pageLink(url: string, context: AnswerContext): SafeHtml {
   const shown = shorten(url, MAXIMUM_SHOWN_URL);
-  return url.length > MAXIMUM_URL ? html`${shown}` : outsideLink(url, shown);
+  return html`${sourceLink(context, url, shown, MAXIMUM_URL)}`;
 }
 
-function factsOf(url: string, row: PageRow, { pageContext }: AnswerContext): SafeHtml {
+function factsOf(url: string, row: PageRow, context: AnswerContext): SafeHtml {
+  const { pageContext } = context;
   const { pageFacts } = pageContext.texts.playground;
   const facts = [
     row.http_status !== null && html`HTTP ${row.http_status}`,
@@ -69,7 +69,9 @@ function factsOf(url: string, row: PageRow, { pageContext }: AnswerContext): Saf
     !row.error && html`${row.rendered ? pageFacts.inBrowser : pageFacts.plain}`,
     !row.error && html`${pageFacts.characters(pageContext.formats.number(row.total_characters))}`,
     row.truncated && html`${pageFacts.truncated}`,
-    canParseUrl(url) && new URL(url).href !== row.final_url && html`${pageFacts.redirected} ${pageLink(row.final_url)}`,
+    canParseUrl(url) &&
+      new URL(url).href !== row.final_url &&
+      html`${pageFacts.redirected} ${pageLink(row.final_url, context)}`,
   ].filter((fact) => fact !== false && fact !== '');
   return html`<p class="hint facts-line">${facts.map((fact, index) => html`${index > 0 && ' · '}${fact}`)}</p>`;
 }

@@ -2,6 +2,7 @@ import type { PlatformRow } from '../../../../schemas/index.ts';
 import type { PlaygroundOutcome } from '../answers.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
 import type { AnswerContext } from './context.ts';
+import { argumentFaultRows, faultList } from './fault-list.ts';
 import { platformOutcomes } from './platform-rows.ts';
 
 const MAXIMUM_MESSAGE = 1_500;
@@ -17,12 +18,7 @@ export function refusalView(refused: Refused, context: AnswerContext): SafeHtml 
   return html`<h2 tabindex="-1">${failed ? t.failed : t.refused}</h2>
     <div class="notice bad" role="alert">
       <p>${sentence(refused, context)} ${wayOut(refused, context)}</p>
-      ${
-        context.faults.size > 0 &&
-        html`<ul class="plain">
-          ${[...context.faults].map(([name, fault]) => html`<li><a href="#arg-${name}">${labelOf(name, context)}</a>${texts.common.colon}${fault}</li>`)}
-        </ul>`
-      }
+      ${context.faults.size > 0 && faultList(argumentFaultRows(context.answer.form.tool, context.faults, texts), texts)}
     </div>
     ${isRows(details.platforms) && platformOutcomes(details.platforms.slice(0, MAXIMUM_ROWS), context, true)}
     ${
@@ -35,10 +31,6 @@ export function refusalView(refused: Refused, context: AnswerContext): SafeHtml 
       </p>`
     }
     <p><a href="/docs/errors#${reason}">${t.aboutErrors}</a></p>`;
-}
-
-function labelOf(name: string, { pageContext, answer }: AnswerContext): string {
-  return pageContext.texts.playground.labels[`${answer.form.tool}.${name}`] ?? name;
 }
 
 function sentence({ reason, details, requestId }: Refused, { pageContext }: AnswerContext): string {

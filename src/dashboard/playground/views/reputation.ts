@@ -1,8 +1,7 @@
 import type { GetReputationResult, Reputation } from '../../../../schemas/index.ts';
 import { shorten } from '../../../lib/text.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
-import { outsideLink } from '../../components/markdown.ts';
-import type { AnswerContext } from './context.ts';
+import { sourceLink, type AnswerContext } from './context.ts';
 import { documentView } from './documents.ts';
 
 const DOCUMENT_BYTES = 12_000;
@@ -52,8 +51,9 @@ function employer(
   name: string,
   { rating, review_count: reviews, insights }: Reputation,
   row: ProvenanceRow | undefined,
-  { pageContext }: AnswerContext,
+  context: AnswerContext,
 ): SafeHtml {
+  const { pageContext } = context;
   const { texts, formats } = pageContext;
   const t = texts.playground;
   const full = Math.round(rating ?? 0);
@@ -80,7 +80,7 @@ function employer(
           ${insights.slice(0, MAXIMUM.insights).map((insight) => html`<li>${shorten(insight, MAXIMUM.insight)}</li>`)}
         </ul>`
     }
-    ${row && row.sources.length > 0 && sources(row, pageContext)}
+    ${row && row.sources.length > 0 && sources(row, context)}
   </article>`;
 }
 
@@ -91,7 +91,8 @@ function saidOf(row: ProvenanceRow, { texts }: AnswerContext['pageContext']): Co
   }`;
 }
 
-function sources(row: ProvenanceRow, { texts, formats }: AnswerContext['pageContext']): SafeHtml {
+function sources(row: ProvenanceRow, context: AnswerContext): SafeHtml {
+  const { texts, formats } = context.pageContext;
   const t = texts.playground;
   return html`<h4 class="part">${t.sources}</h4>
     <ul class="plain sources">
@@ -99,7 +100,7 @@ function sources(row: ProvenanceRow, { texts, formats }: AnswerContext['pageCont
         const site = source.site.charAt(0).toUpperCase() + source.site.slice(1);
         const read = Date.parse(source.fetched_at);
         return html`<li>
-          ${source.url.length > MAXIMUM.url ? site : outsideLink(source.url, site)}${texts.common.colon}${t.stars(
+          ${sourceLink(context, source.url, site, MAXIMUM.url)}${texts.common.colon}${t.stars(
             source.rating === null ? '–' : formats.number(source.rating),
           )},
           ${t.reviews(formats.number(source.review_count))}

@@ -9,8 +9,8 @@ import { argumentLabel, type SchemaForm } from '../../components/schema-form.ts'
 const NAME = 'arg-platforms';
 
 /**
- * In the playground, JavaScript disables the platforms of the other country. Otherwise, the server reports platforms
- * that do not fit.
+ * JavaScript (`sites.js`) disables the platforms of the other country. Without it, the server reports platforms that do
+ * not fit.
  */
 export function sitesField(
   form: Omit<SchemaForm, 'replacements'>,
@@ -40,7 +40,7 @@ export function sitesField(
         ])}
       />
       <span
-        >${name} <code class="name">${code}</code>${
+        >${name}${!form.isPlain && html` <code class="name">${code}</code>`}${
           (!isReady || isCircuitOpen) && html` <span class="hint">${isReady ? t.resting : t.notReady}</span>`
         }</span
       ></label

@@ -59,7 +59,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
     <p class="hint field">
       ${leadOf(tool, pageContext)} ${DOCS[tool.name] && html`<a href="${DOCS[tool.name]}">${t.readOn}</a>`}
     </p>
-    <form id="call" method="post" action="/playground#result" data-run>
+    <form id="call" class="tool-form" method="post" action="/playground#result" data-run>
       ${pageContext.csrf}<input type="hidden" name="tool" value="${tool.name}" /><input
         type="hidden"
         name="run"
