@@ -110,6 +110,10 @@ async function ask(args: CommandArguments, { search, catalog, clock }: Searching
   });
   const result = JSON.parse(answer.json) as ScrapeJobsResult;
   output(args, result, show);
+  if (args.values['sample'] === true && result.total_found === 0 && args.values['json'] !== true)
+    args.terminal.stderr(
+      'The sample data has a few dozen adverts in each country. Try: search nurse --sample, or: search infirmier --country FR --sample\n',
+    );
 }
 
 /** With a space in the list of codes, the rest of the list would become a part of the query. */

@@ -39,6 +39,11 @@ t.test('--sample searches the sample data, on every platform of the country', as
   const table = await run('search', 'software engineer', '--sample');
   t.match(table, { code: 0, err: NOTE, out: /Software Engineer\s+Alderfinch Software\s+Leeds\s+£48k–56k/ });
   t.match(table.out, /\nwork_hub\s+blocked\s/);
+  t.match(await run('search', 'infirmier', '--sample'), {
+    code: 0,
+    err: /few dozen adverts.*search infirmier --country FR/,
+  });
+  t.match(await run('search', 'nurse', '--sample'), { code: 0, err: NOTE });
   const french = (await run('search', 'infirmier', '--country', 'FR', '--sample', '--json')).json();
   t.match(french, { country: 'FR', source: 'scrape' });
   t.ok(french.jobs.length > 0);
