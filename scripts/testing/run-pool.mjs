@@ -90,9 +90,10 @@ export async function runPool(
   // One process at a time begins with the files that need a browser, so that most processes start none.
   const inBrowser = together.filter((file) => LOOKS_AT_PAGES.test(textOf(file)));
   const others = together.filter((file) => !inBrowser.includes(file));
+  const workers = Math.min(jobs, files.length);
   await Promise.all(
-    Array.from({ length: Math.min(jobs, files.length) }, async (_, index) => {
-      await runAll(alone);
+    Array.from({ length: workers }, async (_, index) => {
+      if (index > 0 || workers === 1 || inBrowser.length === 0) await runAll(alone);
       await runAll(...(index === 0 ? [inBrowser, others] : [others, inBrowser]));
     }),
   );

@@ -29,7 +29,7 @@ t.test(
   },
 );
 
-// In `npm test`, `killed-runs.test.ts` kills runs on one file at each of their steps, and `spec/crash.test.ts` its process.
+// In `npm test`, `killed-runs.test.ts` kills runs on SQLite at each of their steps, and `spec/crash.test.ts` its process.
 t.test(
   'SPEC §14: a played week on one file, whose process is killed and started again',
   { skip: onlyLong },
