@@ -11,6 +11,8 @@ import { createTapReader } from './failures.mjs';
 
 /** A process that uses more memory gets no further file. */
 const MAX_RSS = 700 * 2 ** 20;
+/** These files share the browsers of their process. */
+const LOOKS_AT_PAGES = /support\/(?:browser|playground-page|shared-renderer|widget-documents)\.ts'/;
 /** A process must end within this time after its last file. */
 const MAX_END_MS = 120_000;
 
@@ -23,7 +25,8 @@ export async function runPool(
   files,
   { jobs, timeoutMs, env = {}, home = root, quietLast = false, onResult = () => {}, onCpu = () => {}, onLine },
 ) {
-  const begins = (file, words) => readFileSync(join(home, file), 'utf8').startsWith(words);
+  const textOf = (file) => readFileSync(join(home, file), 'utf8');
+  const begins = (file, words) => textOf(file).startsWith(words);
   /** A file that begins with `// Alone` shares its process with no other file. */
   const isAlone = (file) => begins(file, '// Alone');
   const quiet = quietLast ? files.filter((file) => begins(file, '// Quiet machine')) : [];
@@ -79,14 +82,19 @@ export async function runPool(
   }
 
   /** If a process cannot start, no other is tried. */
-  async function runAll(list) {
-    while (list.length > 0 && (await runProcess(() => list.shift())));
+  async function runAll(...lists) {
+    const next = () => lists.find((list) => list.length > 0)?.shift();
+    while (lists.some((list) => list.length > 0) && (await runProcess(next)));
   }
 
+  // One process at a time begins with the files that need a browser, so that most processes start none.
+  const inBrowser = together.filter((file) => LOOKS_AT_PAGES.test(textOf(file)));
+  const others = together.filter((file) => !inBrowser.includes(file));
+  const workers = Math.min(jobs, files.length);
   await Promise.all(
-    Array.from({ length: Math.min(jobs, files.length) }, async () => {
-      await runAll(alone);
-      await runAll(together);
+    Array.from({ length: workers }, async (_, index) => {
+      if (index > 0 || workers === 1 || inBrowser.length === 0) await runAll(alone);
+      await runAll(...(index === 0 ? [inBrowser, others] : [others, inBrowser]));
     }),
   );
   await runAll(quiet);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import t, { type Test } from 'tap';
+import { runCommand } from '../support/fleet.ts';
 import { some } from '../support/volume.ts';
 import { DocsPage, named } from './documents.ts';
 
@@ -85,7 +86,7 @@ const COMMANDS: Readonly<Record<string, (command: string, service: Started) => P
     if (!/nurse|infirmier/i.test(stdout)) throw new Error(stdout);
   },
   './jobdata account plan': async (command, { clone, env }) => {
-    await run('sh', ['-c', './jobdata account create --email ann@example.com || true'], { cwd: clone, env });
+    await runCommand(env, ['account', 'create', '--email', 'ann@example.com']);
     await run('sh', ['-c', command], { cwd: clone, env });
   },
   'jobdata doctor --terms': async (command, { clone, env }) => {

@@ -5,9 +5,9 @@ import type { JobQuery } from '../../src/jobs/search.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openSearchRoom, type SearchRoom } from '../support/search-room.ts';
 import { NHS, REED } from '../support/job-answers.ts';
-import { isLong, volume } from '../support/volume.ts';
+import { isLong, some as choose, volume } from '../support/volume.ts';
 
-const ROUNDS = volume(20, 200);
+const ROUNDS = volume(10, 200);
 
 const TOWNS = ['Leeds', 'Bradford', 'Wakefield', 'York', 'London', 'Remote, UK', 'LS1 4AP'];
 const TYPES = ['Permanent', 'Fixed-Term', 'Bank', 'Apprenticeship', ''];
@@ -140,12 +140,12 @@ t.test(
 );
 
 t.test('SPEC §3: over pages nothing comes twice and nothing is skipped', async (t) => {
-  for (const [limit, sort] of [
-    [50, undefined],
+  const orders = [
     [isLong ? 7 : 23, undefined],
     [33, 'date'],
     [120, 'salary'],
-  ] as const) {
+  ] as const;
+  for (const [limit, sort] of choose(orders, [[50, undefined], ...orders])) {
     const { ask } = await openWeb();
     const paged: Job[] = [];
     const found: number[] = [];

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { UrlScraper } from '../../src/pages/scrape-urls.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
+import { openSharedReader } from '../support/shared-reader.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -52,8 +52,7 @@ for (const javascript of [false, true])
       });
       const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
       const renderer = await openSharedRenderer(t, egress);
-      const reader = createProcessPageReader({ timeoutMs: 60_000 });
-      t.teardown(() => reader.close());
+      const reader = openSharedReader(t);
       const scraper = new UrlScraper({
         egress,
         renderer,

@@ -5,6 +5,7 @@ import t from 'tap';
 import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { sharedFile } from '../support/shared.ts';
+import { some } from '../support/volume.ts';
 
 const URL_OF_PAGE = 'https://example.com/a/b';
 const SENTENCES =
@@ -446,10 +447,14 @@ t.test(
   { skip: index ? false : 'no saved pages here' },
   async (t) => {
     const folder = join(index ?? '', '..');
-    const rows = readFileSync(index ?? '', 'utf8')
+    const all = readFileSync(index ?? '', 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { id: string; url: string; gold: string });
+    const rows = some(
+      all.filter((_, number) => number % 2 === 0),
+      all,
+    );
     const walls: string[] = [];
     let total = 0;
     for (const { id, url, gold } of rows) {

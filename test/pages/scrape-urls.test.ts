@@ -33,14 +33,11 @@ function sizeReader(gate?: Promise<void>): PageReader {
   };
 }
 
-const realReader = (t: Test): PageReader => {
-  const reader = createProcessPageReader({
-    timeoutMs: 60_000,
-    pdf: { memoryMib: MEMORY_MIB, timeoutMs: 60_000 },
-  });
-  t.teardown(() => reader.close());
-  return reader;
-};
+const realReader = createProcessPageReader({
+  timeoutMs: 60_000,
+  pdf: { memoryMib: MEMORY_MIB, timeoutMs: 60_000 },
+});
+t.teardown(() => realReader.close());
 
 /** The real scraper on a site of this machine: `/large` has ten megabytes, `/silent` never answers. */
 async function openScraper(
@@ -118,7 +115,7 @@ t.test('pages in memory: who holds most is told to come back, and nobody else', 
 t.test('places are free again as soon as nobody waits', async (t) => {
   const swollen = makePdf([swollenPage(400)]);
   const { scrape, site, missing } = await openScraper(t, {
-    reader: realReader(t),
+    reader: realReader,
     urlsPerAccount: 1,
     pages: {
       '/spin': '<p>x</p><script>for(;;){}</script>',
@@ -168,7 +165,7 @@ t.test('PDFs that are no PDFs for us', async (t) => {
     ),
     '/60mb.pdf': Buffer.concat([good, Buffer.alloc(60 * 1024 * 1024)]),
   };
-  const { scrape } = await openScraper(t, { reader: realReader(t), pages: rows });
+  const { scrape } = await openScraper(t, { reader: realReader, pages: rows });
   const outcome = async (path: string) => (await scrape('account', [path]))[0] ?? '';
   for (const path of ['/encrypted.pdf', '/nothing.pdf', '/noise.pdf'])
     t.match(await outcome(path), /^(?:unsupported|empty)$/, path);

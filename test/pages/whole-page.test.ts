@@ -6,9 +6,9 @@ import { isPlaceholder } from '../../src/egress/placeholder.ts';
 import type { Renderer } from '../../src/egress/renderer.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { findPlaceholder } from '../../src/pages/extract/placeholder.ts';
-import { createProcessPageReader } from '../../src/pages/page-reader.ts';
 import { UrlScraper, type ScrapeRequest } from '../../src/pages/scrape-urls.ts';
 import { openDoor, openSite } from '../egress/loopback.ts';
+import { openSharedReader } from '../support/shared-reader.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -35,8 +35,7 @@ class WholePages {
   }
 
   private constructor(t: Test, port: number, egress: BrowserEgress, renderer: Renderer) {
-    const reader = createProcessPageReader({ timeoutMs: 60_000 });
-    t.teardown(() => reader.close());
+    const reader = openSharedReader(t);
     this.#services = { egress, renderer, reader, clock: systemClock, urlsPerAccount: 5 };
     this.at = (key) => `http://${key.startsWith('/') ? `site.test:${port}${key}` : key.replace('/', `:${port}/`)}`;
   }

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { blockGlassdoor, completion, playIndeed, REVIEWS, type WrittenReview } from '../support/fake-reputation.ts';
 import { openApi, type Api } from '../support/api.ts';
+import { some } from '../support/volume.ts';
 
 const MODEL_URL = 'http://127.0.0.1:11434/v1/chat/completions';
 const MODEL = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' };
@@ -75,14 +76,17 @@ async function read(t: Test, review: WrittenReview | undefined, env: Record<stri
 }
 
 t.test('SPEC §4: review text is hostile input', async (t) => {
-  for (const env of [{}, MODEL]) {
+  for (const [reader, env] of [{}, MODEL].entries()) {
     const { answer: expected, markdown: document } = await read(t, undefined, env);
     t.equal(expected.rating, 3.4);
-    for (const [dress, text] of Object.entries(ORDERS)) {
-      for (const review of [
+    for (const [index, [dress, text]] of Object.entries(ORDERS).entries()) {
+      const reviews: WrittenReview[] = [
         { stars: 5, pros: text, cons: 'Low pay' },
         { stars: 5, title: text, text: 'Great pay' },
-      ]) {
+      ];
+      // In `npm test`, one of the two readers gets the order in one part of the review, the other in the other.
+      const inTurn = reviews.filter((_, part) => part === (index + reader) % 2);
+      for (const review of some(inTurn, reviews)) {
         const { answer, markdown } = await read(t, review, env);
         t.strictSame(answer, expected, dress);
         t.equal(markdown, document, dress);

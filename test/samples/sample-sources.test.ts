@@ -141,7 +141,9 @@ t.test('SPEC §9: a first search has rows of several kinds, for the trial’s pl
 t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all', async (t) => {
   const api = await openTestApi(t);
   for (const [index, { word, outcome }] of SEARCH_SCENARIOS.entries()) {
-    for (const [country, platforms] of COUNTRIES) {
+    // In `npm test`, each outcome is asked for in one of the countries.
+    const inTurn = COUNTRIES.filter((_, which) => which === index % COUNTRIES.length);
+    for (const [country, platforms] of some(inTurn, COUNTRIES)) {
       const named = async (code: string) =>
         statusesOf(await api.test('scrape_jobs', { query: `test:${word} ${code}`, country, platforms, location: '' }));
       const answer = await api.test('scrape_jobs', { query: `test:${word}`, country, platforms });
@@ -158,7 +160,7 @@ t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all'
         outcome === 'empty' ? undefined : 'upstream_failed',
         `${word}, ${country}`,
       );
-      const one = platforms[index % platforms.length] as (typeof platforms)[number];
+      const one = platforms[(index >> 1) % platforms.length] as (typeof platforms)[number];
       for (const code of some([one], platforms))
         t.strictSame(await named(code), { ...all(platforms, 'ok'), [code]: outcome }, `${word} ${code}`);
     }
@@ -348,7 +350,9 @@ t.test('SPEC §9: the link of every advert leads to its page', async (t) => {
   for (const [country, platforms] of COUNTRIES) {
     const { jobs } = contentOf(await api.test('scrape_jobs', { query: 'test:all', country, platforms, limit: 500 }));
     const links = jobs.flatMap((job: any) => [job, ...job.also_on].map(({ url }) => ({ url, job })));
-    for (const { url, job } of links) {
+    // In `npm test`, those of every second platform of a job.
+    const fewer = links.filter((_: unknown, index: number) => index % 2 === 0);
+    for (const { url, job } of some<any>(fewer, links)) {
       const page = await api.test('scrape_url', { urls: [url] });
       t.ok(contentOf(page)[url].startsWith(`# ${job.title}`), url);
     }

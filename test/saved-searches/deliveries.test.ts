@@ -5,6 +5,7 @@ import { MailRefused } from '../../src/mail/mailer.ts';
 import { createDelivery } from '../../src/saved-searches/delivery.ts';
 import { DeliverySender } from '../../src/saved-searches/delivery-sender.ts';
 import { until } from '../support/until.ts';
+import { some } from '../support/volume.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
 
 /** A search whose first delivery is due. */
@@ -66,7 +67,12 @@ t.test('bad input: with mail as well the search goes on, and the mail says so', 
   t.match(watch.mails.at(-1), { subject: 'nurse: 1 new job' });
 });
 
-for (const fault of ['refused', 'timeout', 'certificate', 'unresolved', 'connection'] satisfies EgressFault[]) {
+const WEBHOOK_FAULTS = ['refused', 'timeout', 'certificate', 'unresolved', 'connection'] satisfies EgressFault[];
+
+/** In `npm test`, the state of each fault is seen, but only one is retried to the end. */
+const RETRIED: readonly EgressFault[] = some(['timeout'], WEBHOOK_FAULTS);
+
+for (const fault of WEBHOOK_FAULTS) {
   t.test(
     `bad input: a webhook that ends with "${fault}" is a state of its own, and is mended by another address`,
     async (t) => {
@@ -76,6 +82,7 @@ for (const fault of ['refused', 'timeout', 'certificate', 'unresolved', 'connect
       });
       const id = await due(watch);
       t.match((await watch.status(id)).progress, [{ state: 'waiting', fault }]);
+      if (!RETRIED.includes(fault)) return;
       await retryFor(watch, 25 * HOUR_MS);
       t.match((await watch.status(id)).search, { state: 'paused', webhook: 'paused' });
       const taken: string[] = [];

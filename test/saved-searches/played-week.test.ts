@@ -1,10 +1,11 @@
 // Alone: it starts processes and kills them.
+import { join } from 'node:path';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';
 import { playDays } from '../support/played-week.ts';
 import { createDatabase, startPostgres, withoutPostgres } from '../support/postgres-server.ts';
 import { freshRedis, withoutRedis } from '../support/redis-server.ts';
-import { volume } from '../support/volume.ts';
+import { onlyLong, volume } from '../support/volume.ts';
 
 t.test(
   'SPEC §14: a played week on three replicas, killed, with a restart of the database',
@@ -23,6 +24,20 @@ t.test(
           await server.start();
         },
       },
+      { accounts: volume(4, 200), hours: volume(12, 168), kills: volume(2, 20) },
+    );
+  },
+);
+
+// In `npm test`, `killed-runs.test.ts` kills runs on SQLite at each of their steps, and `spec/crash.test.ts` its process.
+t.test(
+  'SPEC §14: a played week on one file, whose process is killed and started again',
+  { skip: onlyLong },
+  async (t) => {
+    const file = join(t.testdirName, 'data', 'jobdata.sqlite');
+    await playDays(
+      t,
+      { env: {}, replicas: 1, open: () => openStore({ file }) },
       { accounts: volume(4, 200), hours: volume(12, 168), kills: volume(2, 20) },
     );
   },

@@ -49,24 +49,34 @@ async function run(
 const PASSES = "tap.test('passes', async (t) => { t.ok(true); });";
 const FAILS = "tap.test('fails', async (t) => { await t.test('deep', async (u) => { u.equal(1, 2); }); });";
 
-tap.test('a failure in one file is said, and the others of its process run', async (t) => {
-  const { results, said } = await run(t, { 'a.ts': FAILS, 'b.ts': PASSES, 'c.ts': "throw new Error('at import');" });
-  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true, 'test/c.ts': false });
-  t.match(said, 'test/a.ts > fails > deep');
-  t.match(said, 'at import');
-});
-
-tap.test('a file that never gives its thread back costs itself alone', async (t) => {
+tap.test('a file that fails costs itself alone, and it is said why', async (t) => {
   // As a loop without an end, but for the processor time.
   const stuck = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
-  const { results, said } = await run(t, { 'a.ts': `${PASSES} ${stuck}`, 'b.ts': PASSES });
-  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true });
-  t.match(said, 'test/a.ts ended: exit code null, signal SIGKILL');
-});
-
-tap.test('a process that ends in the middle of a file fails it', async (t) => {
-  const { results } = await run(t, { 'a.ts': "tap.test('a', async () => { process.exit(0); });", 'b.ts': PASSES });
-  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true });
+  const { results, said } = await run(t, {
+    'fails.ts': FAILS,
+    'passes.ts': PASSES,
+    'throws.ts': "throw new Error('at import');",
+    'exits.ts': "tap.test('a', async () => { process.exit(0); });",
+    'empty.ts': '',
+    'skips.ts': "tap.test('b', { skip: 'why' }, async () => {});",
+    'stuck.ts': `${PASSES} ${stuck}`,
+    'passes-too.ts': PASSES,
+  });
+  t.strictSame(results, {
+    'test/fails.ts': false,
+    'test/passes.ts': true,
+    'test/throws.ts': false,
+    'test/exits.ts': false,
+    'test/empty.ts': false,
+    'test/skips.ts': true,
+    'test/stuck.ts': false,
+    'test/passes-too.ts': true,
+  });
+  t.match(said, 'test/fails.ts > fails > deep');
+  t.match(said, 'at import');
+  t.match(said, 'test/empty.ts: no assertion', 'a file that asserts nothing fails');
+  t.notMatch(said, 'test/skips.ts', 'one whose tests are left out does not');
+  t.match(said, 'test/stuck.ts ended: exit code null, signal SIGKILL');
 });
 
 tap.test('what a file says after its end is heard, of the last one also', async (t) => {
@@ -75,12 +85,6 @@ tap.test('what a file says after its end is heard, of the last one also', async 
   t.match(said, 'test assertion after Promise resolution');
   const another = await run(t, { 'a.ts': `${PASSES} setTimeout(() => { ${FAILS} }, 20);` });
   t.match(another.said, 'cannot create subtest after parent promise resolves');
-});
-
-tap.test('a file that asserts nothing fails; one whose tests are left out does not', async (t) => {
-  const { results, said } = await run(t, { 'a.ts': '', 'b.ts': "tap.test('b', { skip: 'why' }, async () => {});" });
-  t.strictSame(results, { 'test/a.ts': false, 'test/b.ts': true });
-  t.equal(said.trim(), 'test/a.ts: no assertion');
 });
 
 tap.test('where no process starts, the run ends', async (t) => {

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap';
 import type { Country, PlatformStatus, ScrapeJobsResult } from '../../schemas/index.ts';
 import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import type { Platform } from '../../src/sources/platforms/platform.ts';
+import { some } from '../support/volume.ts';
 
 /** Keys of platforms that have no other door. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -149,7 +150,7 @@ interface Service {
   peakMegabytes(): Promise<number>;
 }
 
-async function startService(t: Test, internet: Internet, env: Record<string, string> = {}): Promise<Service> {
+async function startService(t: Test, internet: Internet): Promise<Service> {
   const folder = t.testdir({ 'service.mjs': SERVICE, 'authority.pem': internet.certificate });
   const child: ChildProcess = fork(join(folder, 'service.mjs'), {
     env: {
@@ -158,7 +159,8 @@ async function startService(t: Test, internet: Internet, env: Record<string, str
       DATA_DIR: folder,
       EGRESS_PROXY: internet.url,
       EGRESS_CA_FILE: join(folder, 'authority.pem'),
-      ...env,
+      // A busy machine still gets the answers that do come before this deadline.
+      CALL_DEADLINE_MS: '30000',
     },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -204,9 +206,9 @@ async function startService(t: Test, internet: Internet, env: Record<string, str
 
 t.test('every platform that is on by default, through a proxy that plays the internet', async (t) => {
   const internet = await playInternet(t);
+  const service = await startService(t, internet);
 
   await t.test('all answer', async (t) => {
-    const service = await startService(t, internet);
     for (const country of ['GB', 'FR'] as const) {
       internet.state.country = country;
       const codes = defaultsOf(country).map(({ code }) => code);
@@ -224,24 +226,18 @@ t.test('every platform that is on by default, through a proxy that plays the int
   });
 
   await t.test('two hang, one is blocked, one has changed, one sends 50 MB, one 50,000 nested elements', async (t) => {
-    // Every call waits for the whole deadline, so both countries are asked at once, each through its own proxy.
-    t.jobs = 2;
-    for (const country of ['GB', 'FR'] as const)
-      void t.test(country, { buffered: true }, (t) => meetFaults(t, country));
+    // Every fault is met in Great Britain.
+    for (const country of some(['GB'], ['GB', 'FR'] as const)) await meetFaults(t, internet.state, service, country);
   });
 });
 
-async function meetFaults(t: Test, country: Country): Promise<void> {
-  const internet = await playInternet(t);
-  const { state } = internet;
-  // A busy machine still gets the answers that do come before this deadline.
-  const service = await startService(t, internet, { CALL_DEADLINE_MS: '30000' });
+async function meetFaults(t: Test, state: Internet['state'], service: Service, country: Country): Promise<void> {
   state.country = country;
   const codes = defaultsOf(country).map(({ code }) => code);
   const faults = Object.entries(FAULTS[country]).filter(([code]) => codes.includes(code));
   // Somebody has to deliver.
   state.behaviours = Object.fromEntries(faults.slice(0, codes.length - 1));
-  const { result, cost } = await service.search({ query: 'data', country, platforms: codes });
+  const { result, cost } = await service.search({ query: 'figures', country, platforms: codes });
   t.strictSame(
     result.platforms.map(({ platform, status }) => [platform, status]),
     codes.map((code) => [code, STATUS[state.behaviours[code] ?? 'answers']]),

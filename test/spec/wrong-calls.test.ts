@@ -613,8 +613,10 @@ t.test('a test key can send what a message gives as an example', async (t) => {
 });
 
 t.test('a test key that asks for an unknown page is told which there are, and not to try again', async (t) => {
-  const api = await openApi(t);
+  // The sample page that comes late is not waited for.
+  const api = await openApi(t, { overrides: { sleep: async () => {} } });
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const told = new Set<string>();
   const call = async (urls: string[]): Promise<any> =>
     (await api.call('scrape_url', { urls }, {}, { authorization: `Bearer ${apiKey}` })).json;
   for (const url of ['https://example.org/', 'https://pages.example/nothing', 'http://pages.example/article']) {
@@ -627,12 +629,13 @@ t.test('a test key that asks for an unknown page is told which there are, and no
       error.message,
       /the sample data of test keys has no such address\. It has the adverts' pages, https:\/\/example\.com\/, and on https:\/\/pages\.example: \/article, .*\/slow\.$/,
     );
-    for (const path of error.message.split('pages.example: ')[1].slice(0, -1).split(', '))
-      t.not(
-        (await call([`https://pages.example${path}`])).error?.data.urls[`https://pages.example${path}`].error.reason,
-        'not_found',
-      );
+    for (const path of error.message.split('pages.example: ')[1].slice(0, -1).split(', ')) told.add(path);
   }
+  for (const path of told)
+    t.not(
+      (await call([`https://pages.example${path}`])).error?.data.urls[`https://pages.example${path}`].error.reason,
+      'not_found',
+    );
   t.equal((await call(['https://pages.example/timeout'])).error.data.retryable, true, 'as with a live key');
   t.equal((await call(['https://pages.example/timeout', 'https://example.org/'])).error.data.retryable, true);
 });

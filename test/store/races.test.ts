@@ -9,7 +9,7 @@ import { olderDatabase } from './older-database.ts';
 import { runCommand } from '../support/fleet.ts';
 import { look, ServiceProcess, startSite } from '../support/service-process.ts';
 import { account } from '../support/store-contract.ts';
-import { onlyLong } from '../support/volume.ts';
+import { onlyLong, volume } from '../support/volume.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const skip = !existsSync(COMMAND);
@@ -78,9 +78,9 @@ t.test('backup × backup into one file: one is made, the other is told', { skip,
   const dataDir = t.testdir({});
   t.equal((await runCommand({ DATA_DIR: dataDir }, ['account', 'create', '--email', 'a@example.com'])).code, 0);
   const file = join(dataDir, 'copy.sqlite');
-  const made = await Promise.all([0, 1, 2].map(() => run(['backup', file], dataDir)));
-  t.strictSame(made.map(({ code }) => code).sort(), [0, 1, 1]);
-  for (const { code, err } of made) if (code === 1) t.match(err, /copy\.sqlite already exists\.\n$/);
+  const made = await Promise.all(Array.from({ length: volume(2, 3) }, () => run(['backup', file], dataDir)));
+  t.equal(made.filter(({ code }) => code === 0).length, 1);
+  for (const { code, err } of made) if (code !== 0) t.match([code, err], [1, /copy\.sqlite already exists\.\n$/]);
   t.strictSame(
     readdirSync(dataDir).filter((name) => name.includes('partial')),
     [],

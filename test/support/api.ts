@@ -15,10 +15,13 @@ import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import { MemoryPageCache } from '../../src/shared/memory/page-cache.ts';
 import { openStore } from '../../src/store/open.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import type { StoreOptions } from '../../src/store/types.ts';
 import { FakeClock } from './clock.ts';
 import { FakeInternet } from './fake-internet.ts';
 import { preparedDatabase } from './postgres-server.ts';
+import { openSharedReader } from './shared-reader.ts';
+import { wholeSchema } from './whole-schema.ts';
 
 /** With TEST_ENGINE=postgres, each test of the whole app runs on a separate PostgreSQL database. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
@@ -109,8 +112,12 @@ export async function openApi(t: Test, options: ApiOptions = {}): Promise<Api> {
     parser: inlineParser,
     reputationParser: inlineReputationParser,
     passwords: cheapPasswords,
+    pageReader: openSharedReader(t),
     ...(options.mailer ? { mailer: options.mailer } : {}),
-    store: await openStore({ ...at, ...apartOf(at), termsOf: terms }),
+    store:
+      url === undefined && !options.onDisk
+        ? openSqliteStore({ file, termsOf: terms, migrations: wholeSchema() })
+        : await openStore({ ...at, ...apartOf(at), termsOf: terms }),
     ...options.overrides,
   });
   t.teardown(() => service.close());

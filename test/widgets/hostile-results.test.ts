@@ -1,6 +1,7 @@
 import t from 'tap';
 import { inBrowser } from '../support/browser.ts';
 import { axeFaults, DOCUMENT_NAMES, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
+import { some } from '../support/volume.ts';
 
 const MARKUP = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 /** Turns what follows to the left, and never back. */
@@ -9,7 +10,7 @@ const HOSTILE = `${MARKUP}${TURNED}\u0000\n${'long '.repeat(2_000)}`;
 
 t.test('errors, cancelling, text alone, and results of other tools', inBrowser, async (t) => {
   const documents = await openDocuments(t);
-  for (const name of DOCUMENT_NAMES) {
+  for (const [index, name] of DOCUMENT_NAMES.entries()) {
     const host = await documents.open(name);
     await host.notify('ui/notifications/tool-cancelled', { reason: 'user' });
     await settled(host.frame);
@@ -23,7 +24,7 @@ t.test('errors, cancelling, text alone, and results of other tools', inBrowser, 
       'The call failed or was refused.',
       `refused ${MARKUP}`,
     ]);
-    for (const odd of [
+    const oddities: readonly object[] = [
       {},
       { content: null },
       { content: 'text' },
@@ -31,7 +32,10 @@ t.test('errors, cancelling, text alone, and results of other tools', inBrowser, 
       { structuredContent: null, content: [{}] },
       { structuredContent: { jobs: 'none', plan: 1, rating: [] } },
       { content: [{ type: 'text', text: '[1]' }] },
-    ])
+    ];
+    // In `npm test`, each comes to one of the documents.
+    const own = oddities.filter((_, which) => which % DOCUMENT_NAMES.length === index);
+    for (const odd of some(own, oddities))
       t.match((await shown(odd))[0], 'This result cannot be shown as cards.', `${name}: ${JSON.stringify(odd)}`);
     const real = await documents.result(name);
     t.strictSame((await shown({ content: real.content }))[0], '', `${name}: the result as text will do`);
