@@ -202,7 +202,7 @@ const FAULTS = [
   ],
   [{ 'arg-query': ' ' }, 'query', 'This field is required.', 'Ce champ est obligatoire.'],
   [{ 'arg-query': 'x'.repeat(201) }, 'query', 'At most 200 characters.', '200 caractères au maximum.'],
-  [{ 'arg-radius_km': '5' }, 'radius_km', /needs a place: fill in “Where”/, /suppose un lieu : remplissez « Où »/],
+  [{ 'arg-radius_km': '5' }, 'radius_km', /needs a place: fill in “Where”/, /suppose un lieu : remplissez « Lieu »/],
   [{ 'arg-location': 'Leeds', 'arg-radius_km': '-1' }, 'radius_km', 'At least 0.', 'Au moins 0.'],
   [{ 'arg-posted_within_days': '91' }, 'posted_within_days', 'At most 90.', '90 au maximum.'],
   [

@@ -23,7 +23,7 @@ export const playgroundFields: typeof english = {
   faults: {
     'is required': 'Ce champ est obligatoire.',
     'must not be blank': 'Ce champ est obligatoire.',
-    'has no effect without location': 'Un rayon suppose un lieu : remplissez « Où », ou laissez le rayon vide.',
+    'has no effect without location': 'Un rayon suppose un lieu : remplissez « Lieu », ou laissez le rayon vide.',
     'has another form': 'Cette valeur n’a pas le format attendu.',
   },
   labels: {
