@@ -107,7 +107,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     table: 'snippet',
-    subject: 'search-result rating and reviews',
+    subject: 'rating and number of reviews in a search result',
     unknownAnswer: '- -',
     read: (input) => {
       const { url = '', title = '', text = '', company = '' } = input;

@@ -9,9 +9,9 @@ const ENGLISH: Readonly<Record<string, string>> = {
     'The codes of the platforms to search, as listed by `ping`. All of them must be in the same country.',
   'Country to search; GB when absent.': 'The country to search. The default is GB.',
   'City, region, département or postcode, or several: "Leeds or York", "Île-de-France"; the whole country when absent.':
-    'A city, region (such as "Île-de-France"), département or postcode, or several of these ("Leeds or York"). The default is the whole country.',
+    'A town, region (such as "Île-de-France"), département or postcode, or several of these ("Leeds or York"). The default is the whole country.',
   'Least yearly gross salary as digits, in pounds (GB) or euros (FR); the top of a range must reach it, jobs without a stated salary are left out. Hourly pay counts × 1950 (FR: 1820), daily × 260 (FR: 218), monthly × 12. "0" means no limit.':
-    'The minimum gross annual salary, in pounds (GB) or euros (FR). The top of a job’s pay range must reach this minimum. Jobs without a stated salary are left out. Hourly pay is multiplied by 1950 (FR: 1820), daily pay by 260 (FR: 218), and monthly pay by 12. "0" means no minimum.',
+    'The minimum gross annual salary, in pounds (GB) or euros (FR). The top of a job’s pay range must reach this minimum. Jobs without a stated salary are left out. Hourly pay is multiplied by 1,950 (FR: 1,820), daily pay by 260 (FR: 218), and monthly pay by 12. "0" means no minimum.',
   'dedup_hash values of jobs seen before; those jobs are left out.':
     'The `dedup_hash` values of jobs you have already seen. Those jobs are left out.',
   'Most jobs to return; 50 when absent.': 'The maximum number of jobs to return. The default is 50.',
@@ -22,7 +22,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Only jobs posted today or up to so many days ago.':
     'The maximum age of a job, in days. Jobs posted today are always included.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Keeps only jobs known to have one of these work modes. `remote` means entirely from home, `hybrid` partly from home.',
+    'Keeps only jobs known to have one of these work modes. `remote` means that all the work is done from home, and `hybrid` that part of it is.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
     'Keeps only jobs known to have one of these contracts. To exclude one, list all the others. `fixed_term` includes CDD, saisonnier and maternity cover. `temporary` includes temping (intérim), bank and casual work, and seasonal work in Britain. `freelance` includes contractors, IR35 roles and indépendants. `apprenticeship` includes alternance.',
   'Only jobs that surely have one of these.': 'Keeps only jobs known to have one of these values.',
@@ -35,7 +35,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
     'The number of jobs to skip. For the next page, send the `next_offset` of the last answer and leave the other arguments unchanged. If you change a filter, start at 0 again.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
-    'If `true`, each job includes the source’s own wording of its pay, work mode, contract, hours and dates.',
+    'If `true`, each job includes the words in which the source states the pay, work mode, contract, hours and dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
     'The employers’ names: up to 15 in light mode, up to 5 in deep mode.',
   'Form of the text block.': 'The format of the answer’s text version.',
@@ -43,7 +43,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
     '`light` is fast and reads search-result snippets. `deep` reads full review pages and extracts insights.',
   'National review sites to ask; any when absent.':
     'The country whose review sites are searched. By default, review sites of any country are searched.',
-  'Public http or https addresses.': 'The public http or https addresses of the pages to read.',
+  'Public http or https addresses.': 'The public HTTP or HTTPS addresses of the pages to read.',
   'Render the page in a browser first; true when absent.':
     'Whether to render the page in a browser first. The default is true.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":

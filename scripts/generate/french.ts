@@ -27,18 +27,19 @@ const FRENCH: Readonly<Record<string, string>> = {
   hours: 'temps de travail',
   'contract and hours in whole adverts': 'contrat et temps de travail d’annonces entières',
   'company name': 'nom d’entreprise',
-  'search-result rating and reviews': 'note et avis dans un résultat de recherche',
+  'rating and number of reviews in a search result': 'note et nombre d’avis dans un résultat de recherche',
   'review themes': 'thèmes d’un avis',
   'review claims': 'affirmations d’un avis',
-  'The body is not UTF-8 JSON (HTTP 400).': 'Le corps de la requête n’est pas du JSON encodé en UTF-8 (HTTP 400).',
-  'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).':
-    'Le corps de la requête est du JSON valide, mais pas une requête JSON-RPC 2.0 (HTTP 400, 403, 405, 413 ou 415).',
+  'The body is not valid JSON in UTF-8 (HTTP 400).':
+    'Le corps de la requête n’est pas du JSON valide en UTF-8 (HTTP 400).',
+  'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400), or the HTTP request is not accepted (HTTP 403, 405, 413 or 415).':
+    'Le corps de la requête est du JSON valide, mais pas une requête JSON-RPC 2.0 (HTTP 400), ou le service n’accepte pas la requête HTTP (HTTP 403, 405, 413 ou 415).',
   'There is no such method.': 'La méthode demandée n’existe pas.',
   'There is no such tool, or some arguments are invalid; `data.fields` lists them.':
     'L’outil demandé n’existe pas, ou certains arguments, énumérés dans `data.fields`, ne sont pas valides.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP ne correspondent pas au corps de la requête.',
-  'The MCP revision is not supported; `data.supported` lists the supported revisions.':
-    'La révision de MCP demandée n’est pas prise en charge ; `data.supported` énumère celles qui le sont.',
+  'The MCP revision named in `params._meta` is not accepted there; `data.supported` lists the revisions that are.':
+    'La révision de MCP indiquée dans `params._meta` n’y est pas acceptée ; `data.supported` énumère celles qui le sont.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique la marche à suivre.',
   'The service failed. Nothing was charged, unless `data.charged` is "unknown".':
@@ -64,11 +65,11 @@ const FRENCH: Readonly<Record<string, string>> = {
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
     'Modes de travail acceptés : remote (télétravail complet), hybrid (télétravail partiel), on-site (sur site). Les offres dont le mode de travail n’est pas certain sont écartées.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Types de contrat acceptés ; pour en exclure un, indiquez tous les autres. fixed_term comprend les CDD, les remplacements de congé maternité et, en France, les contrats saisonniers ; temporary, l’intérim, les vacations, les extras et, en Grande-Bretagne, le travail saisonnier ; freelance, les indépendants et le portage salarial ; apprenticeship, toutes les formes d’alternance. Les offres dont le type de contrat n’est pas certain sont écartées.',
+    'Types de contrat acceptés ; pour en exclure un, indiquez tous les autres. fixed_term comprend les CDD, les remplacements de congé maternité et, en France, les contrats saisonniers ; temporary, l’intérim, les vacations, les extras et, en Grande-Bretagne, le travail saisonnier ; freelance, le travail indépendant et le portage salarial ; apprenticeship, toutes les formes d’alternance. Les offres dont le type de contrat n’est pas certain sont écartées.',
   'Only jobs that surely have one of these.':
     'Temps de travail acceptés. Les offres dont le temps de travail n’est pas certain sont écartées.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Mots entiers ou expressions à exclure, par exemple « senior », quels que soient la casse et les accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un d’eux ; la description n’est pas examinée.',
+    'Mots entiers ou expressions à exclure, par exemple « senior », sans distinction de casse ni d’accents. Une offre est écartée si son titre ou le nom de l’entreprise contient l’un d’eux ; la description n’est pas examinée.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
     '`false` écarte les annonces des cabinets de recrutement et des agences d’intérim, mais garde celles dont l’origine n’est pas précisée ; `true` ne garde que les annonces de ces cabinets et agences.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
@@ -84,7 +85,7 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Mode rapide (`light`), qui lit les extraits des résultats de recherche, ou mode approfondi (`deep`), qui lit les pages d’avis en entier et en extrait les thèmes.',
   'National review sites to ask; any when absent.':
     'Pays des sites d’avis à consulter. Par défaut, les sites de tous les pays sont consultés.',
-  'Public http or https addresses.': 'Adresses publiques des pages à lire, en http ou en https.',
+  'Public http or https addresses.': 'Adresses publiques des pages à lire, en HTTP ou en HTTPS.',
   'Render the page in a browser first; true when absent.':
     'Avec true (valeur par défaut), la page est d’abord chargée dans un navigateur.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":

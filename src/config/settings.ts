@@ -170,7 +170,7 @@ export const TABLE = {
     'OAUTH',
     oneOf('auto', 'on', 'off'),
     'auto',
-    'Whether people can log in from claude.ai, ChatGPT and other clients (OAuth 2.1): auto (if PUBLIC_URL is https), on (also over http on this machine, for development) or off.',
+    'Whether people can log in from claude.ai, ChatGPT and other clients (OAuth 2.1): auto (if PUBLIC_URL is HTTPS), on (also over HTTP on this machine, for development) or off.',
   ),
   oauthClientHosts: setting(
     'OAUTH_CLIENT_HOSTS',

@@ -10,11 +10,12 @@ export interface ErrorKind {
 
 /** Maps reasons to JSON-RPC codes (SPEC §8). The documentation is generated from this table. */
 export const ERROR_KINDS: readonly ErrorKind[] = [
-  { code: -32700, reasons: ['parse_error'], meaning: 'The body is not UTF-8 JSON (HTTP 400).' },
+  { code: -32700, reasons: ['parse_error'], meaning: 'The body is not valid JSON in UTF-8 (HTTP 400).' },
   {
     code: -32600,
     reasons: ['invalid_request'],
-    meaning: 'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400, 403, 405, 413 or 415).',
+    meaning:
+      'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400), or the HTTP request is not accepted (HTTP 403, 405, 413 or 415).',
   },
   { code: -32601, reasons: ['method_not_found'], meaning: 'There is no such method.' },
   {
@@ -26,7 +27,8 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
   {
     code: -32022,
     reasons: ['unsupported_version'],
-    meaning: 'The MCP revision is not supported; `data.supported` lists the supported revisions.',
+    meaning:
+      'The MCP revision named in `params._meta` is not accepted there; `data.supported` lists the revisions that are.',
   },
   {
     code: -32000,
