@@ -85,15 +85,18 @@ const franceTravail: SamplePlatform = {
   country: 'FR',
   changed: NO_LIST,
   link: (advert) => `https://candidat.francetravail.fr/offres/recherche/detail/${offerId(advert)}`,
-  // France Travail's cards state no pay.
-  toListing: (advert) => ({
-    id: offerId(advert),
-    location: `${advert.department} - ${advert.town.toUpperCase()}`,
-    description: advert.text,
-    teaser: true,
-    termsText: `${CONTRACTS[advert.contract]} - ${HOURS[advert.hours]}`,
-    postedText: `Publié ${ageOf(advert).toLowerCase()}`,
-  }),
+  toListing: (advert) => {
+    // France Travail's cards have no field for pay, so the description states it.
+    const pay = payInFrench(advert);
+    return {
+      id: offerId(advert),
+      location: `${advert.department} - ${advert.town.toUpperCase()}`,
+      description: pay === '' ? advert.text : `${advert.text} Salaire : ${pay}.`,
+      teaser: true,
+      termsText: `${CONTRACTS[advert.contract]} - ${HOURS[advert.hours]}`,
+      postedText: `Publié ${ageOf(advert).toLowerCase()}`,
+    };
+  },
 };
 
 /** Adzuna is missing here, because it covers both countries. */
