@@ -120,7 +120,7 @@ export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
 /** "Tesco ranks among …": a complete sentence, which does not name the owner of figures before it. */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
 /** Two statements with one subject: "Employees have left 12,345 reviews and rate the company 3.6". */
-export const SAME_RATERS = /^[jwN]*E[jN]*gj?m?C,gj?qj?(?:[LO]j?)*R[jO]*$/;
+export const SAME_RATERS = /^(?:[jwN]*E[jN]*gj?m?C|[jm]*Cgj?N),gj?qj?(?:[LO]j?)*R[jO]*$/;
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /**
