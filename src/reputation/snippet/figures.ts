@@ -22,6 +22,7 @@ import {
   REVIEWED,
   REVIEWER,
   REVIEWER_BEHIND,
+  SAME_RATERS,
   SUBJECT,
 } from './shapes.ts';
 import { isShare, readStatements, type SnippetStatement } from './statements.ts';
@@ -141,7 +142,9 @@ class FigureReader {
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
     if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, shape, true);
     const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
-    if ((BARE_RATING.test(shape) && !isOfOther) || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
+    const isOfSameRaters = after === 'comma' && SAME_RATERS.test(`${this.#before?.shape},${shape}`);
+    const isBare = isOfSameRaters || (BARE_RATING.test(shape) && !isOfOther);
+    if (isBare || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
       if (this.#contrasted && shape.startsWith('S')) this.#owner = 'employer';
       return this.#addRating(terms, shape, false);
     }

@@ -9,7 +9,7 @@ const REACH = 6;
  * benefits".
  */
 export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm | Break)[] {
-  const listed = [...terms];
+  const listed = [...withLinks(terms)];
   for (let at = 0; at < terms.length; at += 1) {
     if (!isTopic(terms[at])) continue;
     const from = at;
@@ -22,6 +22,15 @@ export function withLists(terms: readonly (SnippetTerm | Break)[]): (SnippetTerm
     for (let index = from; index < at; index += 1) if (isTopic(terms[index])) listed[index] = { kind: 'prose' };
   }
   return listed;
+}
+
+/** "3.6 (1,045 reviews) · Salaries · Benefits · Jobs": a text that ends with names of other pages ends with links. */
+function withLinks(terms: readonly (SnippetTerm | Break)[]): readonly (SnippetTerm | Break)[] {
+  const from = terms.findLastIndex((term) => !isTopic(term) && term !== 'bar' && !isKind(term, 'reviews')) + 1;
+  const links = terms.slice(from).filter((term) => term !== 'bar');
+  // In "3.6 · Benefits · Salaries", the figure may be that of the benefits.
+  if (!isKind(links[0], 'tab', 'reviews') || links.filter((term) => isKind(term, 'tab')).length < 2) return terms;
+  return terms.map((term, at) => (at >= from && isTopic(term) ? { kind: 'tab' } : term));
 }
 
 /**

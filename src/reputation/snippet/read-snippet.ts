@@ -7,7 +7,8 @@ import { readRating } from '../../reading/rating.ts';
 import { tokenize } from '../../reading/tokens.ts';
 import { DEFAULT_ALIASES, isSameCompany, otherNames, type Aliases } from '../match/match.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
-import { readComparedNames, readNamedPage, siteOfUrl, type NamedPage } from '../../sources/review-sites/site-url.ts';
+import type { NamedPage } from '../../sources/review-sites/site-url.ts';
+import { employerIdOf, readComparedNames, readNamedPage, siteOfUrl } from '../../sources/review-sites/site-url.ts';
 import { isNarrowed, readFigures } from './figures.ts';
 import type { Finding } from './found.ts';
 import { NameReader } from './names.ts';
@@ -90,7 +91,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
       compared.length > 0 ? splitSides(text) : [text],
     ),
   ]
-    .map(plainText)
+    .map((text) => withoutAddress(plainText(text), row.url))
     .map((text) =>
       addressesMachine(fold(text), 'ratings') ? { terms: [] } : readTerms(text, page.site, names, options.now),
     );
@@ -187,7 +188,20 @@ function proveCompany(
   return ends.some((end) => tokens[end]?.text !== number) ? page.withoutNumber : null;
 }
 
-const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>/giu;
+/** The address before a text, whole or in parts: "uk.indeed.com › cmp › Tesco". */
+const ADDRESS =
+  /^\s*(?:https?:\/\/)?((?:[a-z]{2,3}\.)?(?:glassdoor|indeed)\.[a-z.]{2,6}(?:(?:\/| › )[^\s/›]{1,200}){1,4})/iu;
+
+/** Removes the result's own address. Another address stays, because the figures after it may be of that page. */
+function withoutAddress(text: string, own: string): string {
+  const [whole = '', address = ''] = ADDRESS.exec(text) ?? [];
+  const url = `https://${address.replaceAll(' › ', '/').replace(/-E\d+$/, '$&.htm')}`;
+  const isOwn = readNamedPage(url)?.site === siteOfUrl(own) && employerIdOf(url) === employerIdOf(own);
+  return isOwn ? text.slice(whole.length) : text;
+}
+
+/** Emphasis in HTML and Markdown. */
+const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>|\*\*|__/giu;
 
 /** Text that search engines add about the words searched for: "Missing: avis | Show results with: avis". */
 const MISSING_WORDS =

@@ -21,6 +21,8 @@ const BEFORE_RATING = {
     'site? reviews name mark? label|overall* mark?',
     // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
     'site? mark? name verb site? label|overall*',
+    // Tesco is well rated by its employees: 3.6
+    'name verb label* raters? colon',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
     'name? raters gives|label name|employer label|overall*',
     'raters name gives|label label|overall* name|employer? label*',
@@ -117,6 +119,8 @@ export const PRONOUN = /^j?q/;
 export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
 /** "Tesco ranks among …": a complete sentence, which does not name the owner of figures before it. */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
+/** Two statements with one subject: "Employees have left 12,345 reviews and rate the company 3.6". */
+export const SAME_RATERS = /^(?:[jwN]*E[jN]*gj?m?C|[jm]*Cgj?N),gj?qj?(?:[LO]j?)*R[jO]*$/;
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /**
