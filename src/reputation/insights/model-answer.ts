@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { StringEnum } from '../../../schemas/primitives.ts';
-import { asObject, asObjects } from '../../reading/answer.ts';
+import { parseObject } from '../../lib/json-object.ts';
+import { asObjects } from '../../reading/answer.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
 export interface ModelClaim {
@@ -36,7 +37,7 @@ export const MODEL_ANSWER_SCHEMA = Type.Object(
  */
 export function readModelAnswer(content: string): ModelAnswer | undefined {
   for (const text of jsonObjects(withoutReasoning(content))) {
-    const { claims, wrong = [], ...others } = readJsonObject(text) ?? {};
+    const { claims, wrong = [], ...others } = parseObject(text) ?? {};
     // An object with other properties (such as a rating) is not the requested answer.
     if (asObjects(claims) && asObjects(wrong) && Object.keys(others).length === 0)
       return { claims: readRows(claims), wrong: readRows(wrong) };
@@ -95,12 +96,4 @@ function endOfObject(text: string, start: number): number {
     }
   }
   return -1;
-}
-
-function readJsonObject(text: string): Record<string, unknown> | undefined {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Egress } from '../../egress/egress.ts';
 import { MIB } from '../../lib/byte-units.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { parseObject } from '../../lib/json-object.ts';
 import { within } from '../../lib/within.ts';
-import { asObject, asObjects, type JsonObject } from '../../reading/answer.ts';
+import { asObject, asObjects } from '../../reading/answer.ts';
 import { fetchAnswer, statusFault } from '../fetch-answer.ts';
 import { LookupFault } from '../lookup-fault.ts';
 import { THEMES } from '../themes/theme.ts';
@@ -161,17 +162,9 @@ function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]
 
 /** Returns the text of the first choice, which is a string or a list of parts. */
 function contentOf(body: string): string {
-  const content = asObject(asObjects(readObject(body)['choices'])?.[0]?.['message'])?.['content'];
+  const content = asObject(asObjects(parseObject(body)?.['choices'])?.[0]?.['message'])?.['content'];
   if (typeof content === 'string') return content;
   const parts = asObjects(content)?.map((part) => part['text']);
   if (parts) return parts.filter((part) => typeof part === 'string').join('');
   throw new ModelFault('the endpoint did not answer with a completion');
-}
-
-function readObject(body: string): JsonObject {
-  try {
-    return asObject(JSON.parse(body)) ?? {};
-  } catch {
-    return {};
-  }
 }
