@@ -7,7 +7,6 @@ import {
   MACHINE_VOCABULARY,
   ONLY,
   PRAISE,
-  REQUESTS,
   STATEMENT_MARKERS,
   THAT,
   type MachineTerm,
@@ -74,16 +73,10 @@ const CONSTRUCTIONS: Readonly<Partial<Record<MachineTerm, Construction>>> = {
 /** A verb is an order unless the word before it makes it a statement: "they ignore", "to answer". */
 function isOrder({ from }: Term<MachineTerm>, { tokens }: Reading): boolean {
   const before = tokens[from - 1];
-  if (before?.kind !== 'word') return true;
-  const beginning = [tokens[from]?.text, tokens[from + 1]?.text].join(' ');
-  // The form is also that of statements and of infinitives: "our team never follow", "on décide de ne pas suivre".
-  if (/^(?:never|no longer|ne (?:pas|plus|jamais))(?: |$)/.test(beginning))
-    return (
-      REQUESTS.has(before.text) || (before.text === 'de' && /^(?:merci|priere)$/.test(tokens[from - 2]?.text ?? ''))
-    );
-  // "Si vous ne suivez pas"
-  if (/^n(?:e |')/.test(beginning) && /^(?:vous|tu)$/.test(before.text)) return false;
-  return !(STATEMENT_MARKERS.has(before.text) || (before.text.length > 3 && before.text.endsWith('s')));
+  return (
+    before?.kind !== 'word' ||
+    !(STATEMENT_MARKERS.has(before.text) || (before.text.length > 3 && before.text.endsWith('s')))
+  );
 }
 
 /** True for "an AI model" or "the assistant, …"; false for "an AI engineer". */

@@ -107,7 +107,7 @@ export const playgroundTexts = {
       `${count} of these ${all} ${count === '1' ? 'matches' : 'match'} the filter`,
     sampleAdverts: 'Sample adverts are made up, so there are no pages to link to',
     noSampleJobs: (country: string) =>
-      `The sample data has only a few dozen made-up adverts for ${country}, and none of them matches. These searches find some:`,
+      `The sample data has only a few dozen made-up adverts for ${country}, and this search found none of them. On all platforms and without filters, these searches find some:`,
     noJobs: 'No jobs match. The platforms were searched and found nothing. Try fewer or other words.',
     platform: 'Platform',
     outcome: 'Outcome',

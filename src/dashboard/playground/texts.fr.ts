@@ -109,7 +109,7 @@ export const playgroundTexts: typeof english = {
     fitting: (count, all) => `${count} sur ces ${all} ${count === '1' ? 'correspond' : 'correspondent'} au filtre`,
     sampleAdverts: 'Les annonces d’exemple sont fictives : il n’y a pas de page à ouvrir',
     noSampleJobs: (country) =>
-      `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et aucune ne correspond. Ces recherches en trouvent :`,
+      `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et cette recherche n’en a trouvé aucune. Sur toutes les plateformes et sans filtre, ces recherches en trouvent :`,
     noJobs:
       'Aucune offre ne correspond : les plateformes ont répondu, mais n’ont rien trouvé. Essayez avec moins de mots ou avec d’autres mots.',
     platform: 'Plateforme',

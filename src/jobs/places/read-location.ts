@@ -31,9 +31,11 @@ export function readLocation(text: string, country: Country): AskedLocation {
   return { place: null, among: [], remoteOnly: false, ...(elsewhere ? { elsewhere } : {}) };
 }
 
-/** True also if all alternatives are remote: "remote or work from home". */
+/** True for "remote" with or without the country ("Remote / UK"), and if all alternatives are remote. */
 function isRemote(text: string): boolean {
-  return text.split(ALTERNATIVES).every((piece) => REMOTE.test(placeName(piece)));
+  if (REMOTE.test(placeName(text))) return true;
+  const pieces = text.split(ALTERNATIVES).filter((piece) => piece.trim() !== '');
+  return pieces.length > 0 && pieces.every((piece) => REMOTE.test(placeName(piece)));
 }
 
 const ALTERNATIVES = /\s+(?:or|ou)\s+|[;/|]/iu;

@@ -85,15 +85,17 @@ const NUMBERS = new Map<string, number>([
   ...DOZENS,
   ...TENS.flatMap(([ten, value]) => [
     [ten, value] as const,
-    ...ONES.map((one, index) => [`${ten}-${one}`, value + (index % 9) + 1] as const),
+    ...['-', ' '].flatMap((mark) =>
+      ONES.map((one, index) => [`${ten}${mark}${one}`, value + (index % 9) + 1] as const),
+    ),
   ]),
 ]);
 const SMALL = new Map(
   ['one two three', 'un deux trois', 'une'].flatMap((list) => list.split(' ').map((word, index) => [word, index + 1])),
 );
-/** "Twenty hours", "une quinzaine d'heures" */
+/** "Twenty hours", "thirty-seven hours", "trente cinq heures", "une quinzaine d'heures" */
 const NUMBER_WORD =
-  /(?<![a-z-])(?:[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
+  /(?<![a-z-])(?:(?:(?:twenty|thirty|forty|vingt|trente|quarante) )?[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
 
 /** Writes numbers of hours in digits: "twenty hours" becomes "20 hours". */
 function withFigures(plain: string): InDigits {

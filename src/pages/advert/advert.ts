@@ -44,15 +44,19 @@ export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
 }
 
 /** In "example.co.uk" and "example.gov.uk", the last two labels name no site. */
-const TWO_LABEL_ENDING = /\.(?:ac|asso|co|com|gouv|gov|ltd|me|net|nhs|org|plc|sch)\.[a-z]{2}$/;
+const TWO_LABEL_ENDING =
+  /\.(?:(?:ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk|(?:asso|com|gouv)\.fr|(?:ac|co|com|edu|gov|net|or|org)\.(?!uk$|fr$)[a-z]{2})$/;
 
 /** A list is above the advert's path or has a path that is usual for lists, such as "/jobs". */
 function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
   const site = ({ hostname }: URL): string => {
-    const labels = hostname.split('.');
-    return labels.slice(TWO_LABEL_ENDING.test(hostname) ? -3 : -2).join('.');
+    const host = hostname.replace(/^www\.|\.$/g, '');
+    return host
+      .split('.')
+      .slice(TWO_LABEL_ENDING.test(host) ? -3 : -2)
+      .join('.');
   };
   if (site(asked) !== site(final) || asked.pathname === final.pathname) return false;
   return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));

@@ -5,6 +5,7 @@ import type { ReviewSide, Theme } from '../themes/theme.ts';
 import { isSilent, sideByStars, type ReviewClaim, type ReadableReview } from './claims.ts';
 import type { ModelAnswer, ModelClaim } from './model-answer.ts';
 import { hasPromptInjection } from './readable-reviews.ts';
+import { GAP } from './shorten-review.ts';
 
 const MOST_WORDS = 16;
 /** If a model strikes out more than this share of the claims that it was shown, its answer is rejected. */
@@ -52,5 +53,7 @@ function isSupported({ side, words }: ModelClaim, review: ReadableReview): boole
   const { title, pros, cons, text } = review;
   const own = side === 'positive' ? pros : cons;
   const free = sideByStars(review) === opposite(side) ? [] : [title, text];
-  return [own, ...free].some((field) => ` ${foldWords(field)} `.includes(` ${folded} `));
+  return [own, ...free]
+    .flatMap((field) => field.split(GAP))
+    .some((piece) => ` ${foldWords(piece)} `.includes(` ${folded} `));
 }

@@ -3,7 +3,8 @@ import { sentencesOf, type ReadableReview, type ReviewClaim } from './claims.ts'
 const FIELD_CHARACTERS = 400;
 /** A field may have up to this many characters if claims rest on its sentences. */
 const MOST_CHARACTERS = 1_000;
-const GAP = '\u2026';
+/** Stands where a shortened field leaves something out. No words that a model quotes may continue across it. */
+export const GAP = '…';
 
 /**
  * Shortens each field of a review for a model: to the sentences that contain the words of a claim, at most
@@ -24,23 +25,27 @@ export function isShown({ words }: ReviewClaim, review: ReadableReview | undefin
 
 function shortenField(field: string, claims: readonly ReviewClaim[]): string {
   if (field.length <= FIELD_CHARACTERS) return field;
-  const kept: { index: number; text: string }[] = [];
-  let size = 0;
   const sentences = sentencesOf(field);
-  for (const [index, text] of sentences.entries()) {
-    if (size + text.length > MOST_CHARACTERS || !claims.some(({ words }) => text.includes(words))) continue;
-    kept.push({ index, text });
+  const kept = new Map<number, string>();
+  let size = 0;
+  const keep = (index: number, text: string): void => {
+    kept.set(index, text);
     size += text.length;
-  }
-  for (const [index, sentence] of sentences.entries()) {
-    if (size >= FIELD_CHARACTERS) break;
-    if (kept.some((one) => one.index === index)) continue;
-    const text = sentence.slice(0, FIELD_CHARACTERS - size);
-    kept.push({ index, text });
-    size += text.length;
-  }
-  return kept
-    .toSorted((one, other) => one.index - other.index)
-    .flatMap(({ index, text }, at, all) => (at > 0 && all[at - 1]?.index !== index - 1 ? [GAP, text] : [text]))
-    .join(' ');
+  };
+  for (const [index, sentence] of sentences.entries())
+    if (size + sentence.length <= MOST_CHARACTERS && claims.some(({ words }) => sentence.includes(words)))
+      keep(index, sentence);
+  for (const [index, sentence] of sentences.entries())
+    if (size < FIELD_CHARACTERS && !kept.has(index)) keep(index, cutAtWord(sentence, FIELD_CHARACTERS - size));
+  const parts = sentences.flatMap((sentence, index) => {
+    const text = kept.get(index) ?? '';
+    return text === sentence ? [text] : text === '' ? [GAP] : [text, GAP];
+  });
+  // One mark for all that is left out together.
+  return parts.filter((part, index) => part !== GAP || parts[index - 1] !== GAP).join(' ');
+}
+
+function cutAtWord(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, limit + 1).replace(/\s*\S*$/u, '');
 }

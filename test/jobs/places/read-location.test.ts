@@ -70,7 +70,14 @@ t.test('SPEC §3: a place beside "remote" is the place, in any order and with an
   for (const text of ['Lyon ou télétravail', 'à distance ou Lyon', 'Lyon et télétravail'])
     t.match(readLocation(text, 'FR'), { place: { name: 'Lyon' }, among: { length: 1 }, remoteOnly: false }, text);
   t.strictSame(names('Leeds or Bradford or remote'), ['Leeds', 'Bradford']);
-  for (const text of ['remote or work from home', 'Remote / home-based'])
+  for (const text of [
+    'remote or work from home',
+    'Remote / home-based',
+    'Remote / UK',
+    'Remote | United Kingdom',
+    'remote/',
+    'Remote;',
+  ])
     t.match(readLocation(text, 'GB'), { place: { kind: 'nation' }, among: [], remoteOnly: true }, text);
   t.match(readLocation('Narnia or remote', 'GB'), { place: null, among: [], remoteOnly: false });
   t.match(readLocation('Lyon or remote', 'GB'), { place: null, remoteOnly: false });

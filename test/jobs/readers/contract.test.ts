@@ -30,6 +30,8 @@ t.test('the words are whole, and hold the whole figure', async (t) => {
   const hoursOf = (description: string) => readHours({ stated: '', title: '', description });
   for (const [description, value, words] of [
     ['You work thirty-seven hours a week with us.', 'full_time', 'thirty-seven hours a week'],
+    ['You work thirty seven hours a week with us.', 'full_time', 'thirty seven hours a week'],
+    ['Contrat de trente cinq heures par semaine.', 'full_time', 'trente cinq heures par semaine'],
     ['Vingt-quatre heures par semaine.', 'part_time', 'Vingt-quatre heures par semaine'],
     ["Une quinzaine d'heures par semaine.", 'part_time', "quinzaine d'heures par semaine"],
     ['Une quinzaine d’heures par semaine.', 'part_time', 'quinzaine d’heures par semaine'],

@@ -62,6 +62,20 @@ const ROWS: readonly [name: string, row: Row, status: AdvertState['status'] | un
     undefined,
   ],
   [
+    'led to a list on the same host with "www"',
+    { body: '<p>Jobs</p>', asked: 'https://nhs.uk/jobs/dock-hand-88123', final: 'https://www.nhs.uk/jobs' },
+    'closed',
+  ],
+  [
+    'led to another police force',
+    {
+      body: '<p>Jobs</p>',
+      asked: 'https://kent.police.uk/jobs/dock-hand-88123',
+      final: 'https://essex.police.uk/jobs',
+    },
+    undefined,
+  ],
+  [
     'led to a list on another host of the site',
     {
       body: '<p>120 jobs</p>',

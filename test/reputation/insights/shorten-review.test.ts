@@ -29,8 +29,8 @@ t.test('SPEC §7: a model gets the sentences that claims rest on, wherever they 
   const sent = shortenReview(review, seen);
   t.equal(sent.pros, 'Friendly team');
   t.ok(sent.cons.startsWith(FILLER), 'the beginning, too');
-  t.ok(sent.cons.endsWith('… The pay is awful.'), sent.cons);
-  t.ok(sent.cons.length < 420, 'no longer than other fields');
+  t.ok(sent.cons.endsWith('… The pay is awful. …'), sent.cons);
+  t.ok(sent.cons.length < 430, 'no longer than other fields, but for the marks');
   t.ok(seen.every((claim) => isShown(claim, sent)));
   t.equal(shortenReview(review, []).cons.length < 410, true);
 });
@@ -63,4 +63,25 @@ t.test('a field with claims in every sentence is cut, and what was cut off canno
     cutOff,
   );
   t.equal(correctClaims(seen, { ...answer, wrong: [] }, { given, shown })?.length, 61);
+});
+
+t.test('words that a model quotes stand in one piece of the review', async (t) => {
+  const long = `${'we have excellent and quite ordinary chairs and tables '.repeat(9)}`;
+  const review = reviewOf({ pros: `${long}. Friendly colleagues. ${FILLER}` });
+  const seen = readClaims(review, 0);
+  const given = [shortenReview(review, seen)];
+  const pros = given[0]?.pros ?? '';
+  t.match(pros, /\w … Friendly colleagues\./);
+  const end = / ([a-z]+) …/.exec(pros)?.[1];
+  t.ok(long.includes(` ${end} `), 'cut after a word');
+  const quoted = (words: string) =>
+    correctClaims(
+      seen,
+      { claims: [{ review: 1, theme: 'culture', side: 'positive', words } as const], wrong: [] },
+      { given, shown: seen },
+    );
+  t.ok(quoted('Friendly colleagues'));
+  t.equal(quoted(`${end} Friendly colleagues`), undefined);
+  const emoji = shortenReview(reviewOf({ pros: '😀'.repeat(400) }), []).pros;
+  t.notMatch(emoji, /[\ud800-\udbff](?![\udc00-\udfff])/);
 });
