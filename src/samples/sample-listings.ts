@@ -33,7 +33,7 @@ export function outcomeOf(query: string, code: string): PlatformOutcome | undefi
   if (scenario) return scenario.outcome;
   const words = foldWords(query).split(' ');
   const isBlocked = BLOCKED_SEARCHES.some(
-    (search) => search.platform === code && search.words.some((word) => words.includes(word)),
+    (search) => search.platform === code && search.words.some((word) => words.includes(foldWords(word))),
   );
   return isBlocked ? 'blocked' : undefined;
 }

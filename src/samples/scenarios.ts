@@ -181,5 +181,5 @@ function unknownScenario(known: readonly { word: string }[], start = 'test:'): s
  */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },
-  { platform: 'meteojob', words: ['ingenieur', 'developpeur', 'logiciel'] },
+  { platform: 'meteojob', words: ['ingénieur', 'développeur', 'logiciel'] },
 ];
