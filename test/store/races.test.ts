@@ -158,7 +158,7 @@ t.test('a key and an account that the command line ends while a call runs', { sk
   t.match(await service.scrape(site.url), { error: { data: { reason: 'invalid_key' } } }, 'from the next call on');
   t.match(await look(dataDir), { problems: [], settled: 1_500, used: 1_500 });
   const made = JSON.parse((await command(['key', 'create', '--account', 'operator@localhost', '--json'])).out);
-  ServiceProcess.apiKey = made.api_key;
+  ServiceProcess.apiKeys.set(dataDir, made.api_key);
   site.before(async () => {
     t.match(await command(['account', 'delete', 'operator@localhost', '--yes']), { code: 0 });
   });

@@ -60,7 +60,9 @@ export class ServiceProcess {
   out = '';
   err = '';
   #told = false;
-  static apiKey = '';
+  /** By data directory, from its first start. */
+  static readonly apiKeys = new Map<string, string>();
+  readonly #dataDir: string;
 
   constructor(
     dataDir: string,
@@ -68,6 +70,7 @@ export class ServiceProcess {
     execArgv: string[] = [],
     { log = 'pipe', level = 'silent' }: { log?: 'pipe' | number; level?: string } = {},
   ) {
+    this.#dataDir = dataDir;
     const env = {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,
@@ -87,7 +90,8 @@ export class ServiceProcess {
     for (;;) {
       const url = /listening on (\S+)/.exec(this.err)?.[1];
       if (url !== undefined) {
-        ServiceProcess.apiKey = (this.#told ? undefined : /jdm_live_\w+/.exec(this.err)?.[0]) ?? ServiceProcess.apiKey;
+        const key = this.#told ? undefined : /jdm_live_\w+/.exec(this.err)?.[0];
+        if (key !== undefined) ServiceProcess.apiKeys.set(this.#dataDir, key);
         this.#told = true;
         return url;
       }
@@ -110,7 +114,7 @@ export class ServiceProcess {
     const response = await fetch(await this.url(), {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${ServiceProcess.apiKey}`,
+        authorization: `Bearer ${ServiceProcess.apiKeys.get(this.#dataDir)}`,
         'content-type': 'application/json',
         'idempotency-key': idempotencyKey,
       },
