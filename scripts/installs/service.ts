@@ -25,6 +25,8 @@ export interface Started {
    * with `end`, by default exit code 0.
    */
   stop(end?: 0 | 'SIGTERM'): Promise<void>;
+  /** Ends the service at once, so that it does not keep this process running after a failure. */
+  kill(): void;
 }
 
 /** Resolves when the service says that it listens. Rejects with the printed text if the service ends first. */
@@ -63,6 +65,7 @@ export async function startService([command = '', ...words]: string[], options: 
   return {
     lines: [...printed.matchAll(/^ *((?:export|curl -s) .*)$/gm)].map(([, line = '']) => line),
     host,
+    kill: killAll,
     stop: async (end = 0) => {
       const hangs = setTimeout(killAll, ENDS_WITHIN_MS);
       if (endsTogether) process.kill(-(child.pid ?? 0), 'SIGTERM');
@@ -73,12 +76,27 @@ export async function startService([command = '', ...words]: string[], options: 
   };
 }
 
-/** Runs the printed shell lines and checks the call's answer. `at` replaces the service's own address in the call. */
-export async function tryFirstLines({ lines, host }: Started, at = `http://${host}`): Promise<void> {
-  const calls = lines.filter((line) => line.startsWith('curl'));
-  if (calls.length !== 1) throw new Error(`A first start prints one call to try, not ${calls.length}.`);
-  const { stdout } = await run('bash', ['-c', lines.join('\n').replace(`http://${host}`, at)]);
-  check('scrape_jobs', JSON.parse(stdout) as Answer);
+/**
+ * Runs the printed shell lines and checks the call's answer. `at` replaces the service's own address in the call. If
+ * something is wrong, the service is killed.
+ */
+export async function tryFirstLines({ lines, host, kill }: Started, at = `http://${host}`): Promise<void> {
+  try {
+    const calls = lines.filter((line) => line.startsWith('curl'));
+    if (calls.length !== 1) throw new Error(`A first start prints one call to try, not ${calls.length}.`);
+    const script = lines.join('\n').replace(`http://${host}`, at);
+    const { stdout } = await run('bash', ['-c', script.replace(/ \| jq .*$/m, '')]);
+    const answer = JSON.parse(stdout) as Answer;
+    check('scrape_jobs', answer);
+    // As printed, jq shows only a part of the answer.
+    const printed = await run('bash', ['-c', script]);
+    const shown = JSON.parse(printed.stdout) as Record<string, unknown>;
+    if ((shown['total_jobs'] ?? (shown as Answer).result?.structuredContent?.['total_jobs']) === undefined)
+      throw new Error(`The printed line shows no jobs: ${printed.stdout.slice(0, 500)}`);
+  } catch (error) {
+    kill();
+    throw error;
+  }
 }
 
 export interface Answer {
