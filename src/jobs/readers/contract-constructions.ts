@@ -61,9 +61,9 @@ const JOB =
 const STOP =
   'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
 const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
-const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14},? ){0,2}?`;
+const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}|this|ce) )[a-z0-9-]{2,14},? ){0,2}?`;
 const SEEKING =
-  "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
+  "(?:looking for|seek|seeks|seeking|recruiting(?: for)?|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
 const IS =
   '(?:this|it|all|everybody|everyone|arrangement|role|position|post|job|vacancy|opportunity|contract|(?<!our |other |their )(?:roles|positions|posts|jobs|vacancies))(?: here| on offer| advertised)? (?:is|are|will be|would be) (?:all |both |offered |available |being |initially )?(?:as |on )?(?:an? )?';
@@ -87,9 +87,9 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       // "festive temps wanted", "an interim head of finance is needed"
       `(?:${person})(?: [a-z-]{2,14}){0,3}? (?:is |are )?(?:wanted|required|needed|sought|recherchee?s?)`,
       // "A three-month paid internship in our office"
-      `(?<=(?:^|[.;:!?\\n•] ?)(?:an? )?)(?:(?!(?:${STOP}|we|you|they|this|there|if|when|after|during|since|nous|vous|un|une|on|previous|prior|recent) )[a-z0-9'/-]{1,16} ){1,4}(?:${thing})(?= (?:with|in|at|for|from|to|based|lasting|starting|leading|programme|chez|a|de)|,|[.])`,
+      `(?<=(?:^|[.;:!?\\n•] ?)(?:an? )?)(?:(?!(?:${STOP}|we|you|they|this|there|if|when|after|during|since|nous|vous|un|une|on|previous|prior|recent) )[a-z0-9'/-]{1,16} ){1,4}(?:${thing})(?= (?:with|in|at|for|from|to|based|lasting|starting|leading|programme|chez|a|de)(?![a-z])|,|[.])`,
       // "we are offering a 15 month apprenticeship"
-      `(?:offer|offering|have|opportunity for|opportunities for|propos(?:e|ons)|offr(?:e|ons)) ${ARTICLE}${BEFORE}(?:${thing}|${person}|(?:${job})${BETWEEN}${JOB})`,
+      `(?:offer|offering|have|opportunity for|arisen for|opportunities for|propos(?:e|ons)|offr(?:e|ons)) ${ARTICLE}${BEFORE}(?:${thing}|${person}|(?:${job})${BETWEEN}${JOB})`,
       // "dans le cadre de votre stage", "vous êtes vacataire", "statut : agent commercial"
       `dans le cadre (?:d'une? |de votre |de ce |de cette |du )(?:${thing})`,
       `(?:vous|tu) (?:etes|serez|es|seras) (?:embauchee? |recrutee? |salariee? |employee? )?(?:en |comme )?(?:${person}|${thing})`,

@@ -12,7 +12,7 @@ const FRENCH_TERMS =
  * contract".
  */
 const ENGLISH_OWN =
-  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank|apprentice|intern(?:ship)?(?![a-z]))|, you(?![a-z])| of your \\d';
+  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank|apprentice|intern(?:ship)?(?![a-z]))|, (?:you|we (?:are|have|need|seek))(?![a-z])| of your \\d';
 const FRENCH_OWN =
   " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat|freelance|interim)(?![a-z])(?! et| ou|,)";
 
