@@ -77,7 +77,7 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       // "a permanent, full-time NHS role"
       `(?:${job})${BETWEEN}${JOB}`,
       // "we are looking for an apprentice", "recherche un freelance"
-      `${SEEKING} (?:${ARTICLE})?${BEFORE}(?:${person}|(?:${job})(?= [a-z]))`,
+      `${SEEKING} (?:${ARTICLE})?${BEFORE}(?:${person}|(?:${job})(?=,? [a-z]))`,
       // "this is a self-employed opportunity", "the post is fixed-term"
       `${IS}${BEFORE}(?:${job}|(?:an? )?(?:${thing}))`,
       // "on a casual basis", "as a temp", "in our casual pool"
@@ -115,7 +115,8 @@ const TERMS: readonly Form<Contract>[] = [
     inText: true,
     isTerm: true,
     words: form(
-      `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat)`,
+      `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat|job(?= (?:with|in|at|from|starting)|[.,]))`,
+      `(?:a fixed|(?:vacancy|employment)[^.;\\n]{0,30} (?:limited |fixed )?)(?: ?term|period) of ${MONTHS}`,
       `${POST} (?:is |est |will be |will |and |externally |fully |grant[- ]|runs |lasts |ends |end |ending |funded |offered |available |a pourvoir |tenable |initially ){0,6}(?:until|till|to|in|on|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,

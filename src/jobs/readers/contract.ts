@@ -309,7 +309,7 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
       ['fixed_term'],
       'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment|loan',
     ],
-    [['temporary'], 'temp(?:orary)?|interim|casual|bank|long[- ]term|agent commercial'],
+    [['temporary'], 'temp(?:orary)?|interim|casual|bank|extras?|long[- ]term|agent commercial'],
     [
       ['freelance'],
       'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron',
