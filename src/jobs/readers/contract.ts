@@ -309,10 +309,10 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
       ['fixed_term'],
       'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment|loan',
     ],
-    [['temporary'], 'temp(?:orary)?|interim|casual|bank|extras?|long[- ]term|agent commercial'],
+    [['temporary'], 'temp(?:orary)?|interim|casual|bank|extras?|long[- ]term'],
     [
       ['freelance'],
-      'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron',
+      'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron|agent commercial',
     ],
     [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?|salariat'],
   ] as const
