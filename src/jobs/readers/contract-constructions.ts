@@ -61,9 +61,9 @@ const JOB =
 const STOP =
   'who|that|which|to|the|of|in|with|for|at|on|our|your|is|are|and|or|will|not|no|de|du|des|les|aux?|et|ou|pour|dans|avec|vos|nos';
 const BEFORE = `(?:(?!(?:${STOP}) )[a-z0-9'/-]{1,16} ){0,3}?`;
-const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}) )[a-z0-9-]{2,14},? ){0,2}?`;
+const BETWEEN = `(?:[ ,/&-]{1,3}(?:and )?(?:${FULL_OR_PART}|\\d{1,2}(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?)(?: (?:per|a) week)?))?[ ,/-]{1,3}(?:(?!(?:${STOP}|this|ce) )[a-z0-9-]{2,14},? ){0,2}?`;
 const SEEKING =
-  "(?:looking for|seek|seeks|seeking|recruiting|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
+  "(?:looking for|seek|seeks|seeking|recruiting(?: for)?|hiring|need|needs|require|requires|want|wants|recrut(?:e|ons|ent)|(?:re)?cherch(?:e|ons|ent)|accueill(?:e|ons|ent)|appel a|besoin d[e'])";
 const ARTICLE = "(?:an?|our|some|several|two|three|\\d{1,2}|une?|d'une?|des|deux|trois|son|sa|ses|notre|nos) ";
 const IS =
   '(?:this|it|all|everybody|everyone|arrangement|role|position|post|job|vacancy|opportunity|contract|(?<!our |other |their )(?:roles|positions|posts|jobs|vacancies))(?: here| on offer| advertised)? (?:is|are|will be|would be) (?:all |both |offered |available |being |initially )?(?:as |on )?(?:an? )?';
@@ -77,7 +77,7 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       // "a permanent, full-time NHS role"
       `(?:${job})${BETWEEN}${JOB}`,
       // "we are looking for an apprentice", "recherche un freelance"
-      `${SEEKING} (?:${ARTICLE})?${BEFORE}(?:${person}|(?:${job})(?= [a-z]))`,
+      `${SEEKING} (?:${ARTICLE})?${BEFORE}(?:${person}|(?:${job})(?=,? [a-z]))`,
       // "this is a self-employed opportunity", "the post is fixed-term"
       `${IS}${BEFORE}(?:${job}|(?:an? )?(?:${thing}))`,
       // "on a casual basis", "as a temp", "in our casual pool"
@@ -87,9 +87,9 @@ function constructed({ kind, job, person, thing }: Vocabulary): Form<Contract> {
       // "festive temps wanted", "an interim head of finance is needed"
       `(?:${person})(?: [a-z-]{2,14}){0,3}? (?:is |are )?(?:wanted|required|needed|sought|recherchee?s?)`,
       // "A three-month paid internship in our office"
-      `(?<=(?:^|[.;:!?\\n•] ?)(?:an? )?)(?:(?!(?:${STOP}|we|you|they|this|there|if|when|after|during|since|nous|vous|un|une|on|previous|prior|recent) )[a-z0-9'/-]{1,16} ){1,4}(?:${thing})(?= (?:with|in|at|for|from|to|based|lasting|starting|leading|programme|chez|a|de)|,|[.])`,
+      `(?<=(?:^|[.;:!?\\n•] ?)(?:an? )?)(?:(?!(?:${STOP}|we|you|they|this|there|if|when|after|during|since|nous|vous|un|une|on|previous|prior|recent) )[a-z0-9'/-]{1,16} ){1,4}(?:${thing})(?= (?:with|in|at|for|from|to|based|lasting|starting|leading|programme|chez|a|de)(?![a-z])|,|[.])`,
       // "we are offering a 15 month apprenticeship"
-      `(?:offer|offering|have|opportunity for|opportunities for|propos(?:e|ons)|offr(?:e|ons)) ${ARTICLE}${BEFORE}(?:${thing}|${person}|(?:${job})${BETWEEN}${JOB})`,
+      `(?:offer|offering|have|opportunity for|arisen for|opportunities for|propos(?:e|ons)|offr(?:e|ons)) ${ARTICLE}${BEFORE}(?:${thing}|${person}|(?:${job})${BETWEEN}${JOB})`,
       // "dans le cadre de votre stage", "vous êtes vacataire", "statut : agent commercial"
       `dans le cadre (?:d'une? |de votre |de ce |de cette |du )(?:${thing})`,
       `(?:vous|tu) (?:etes|serez|es|seras) (?:embauchee? |recrutee? |salariee? |employee? )?(?:en |comme )?(?:${person}|${thing})`,
@@ -115,7 +115,8 @@ const TERMS: readonly Form<Contract>[] = [
     inText: true,
     isTerm: true,
     words: form(
-      `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat)`,
+      `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat|job(?= (?:with|in|at|from|starting)|[.,]))`,
+      `(?:a fixed|(?:vacancy|employment)[^.;\\n]{0,30} (?:limited |fixed )?)(?: ?term|period) of ${MONTHS}`,
       `${POST} (?:is |est |will be |will |and |externally |fully |grant[- ]|runs |lasts |ends |end |ending |funded |offered |available |a pourvoir |tenable |initially ){0,6}(?:until|till|to|in|on|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
       `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,

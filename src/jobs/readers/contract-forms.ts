@@ -6,7 +6,7 @@ const ROLE =
 const AND_MORE = `(?:[ ,/&-]{1,3}(?:and |et )?${FULL_OR_PART})?[ ,/-]{1,3}(?:(?!who|that|which|to |the|of |in |with|for|at |on |our|your|is |are |and )[a-z0-9-]{2,14},? ){0,2}`;
 const SEEKING =
   "(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?|hiring|needs?|requires?|wants?|recrut\\w{1,6}|(?:re)?cherch\\w{1,6}|appel a|besoin de|besoin d')(?: (?:an?|our|some|of|several|two|three|\\d{1,2}|un|une|des|deux|trois|son|sa|ses))? ?(?:(?!les |nos |vos |the )[a-z-]{2,16} ){0,3}?";
-const IS = `(?:${ROLE}|it|this|both|each|cdi|vacancies|roles|positions|posts) (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14} ){0,2}?`;
+const IS = `(?:${ROLE}|it|this|both|each|cdi|vacancies|roles|positions|posts)(?: with us| here)? (?:is|are|will be|would be|can be) (?:offered |available |being )?(?:as |on )?(?:an? )?(?:[a-z-]{2,14},? ){0,2}?`;
 const FIELD =
   '(?:(?:contract|job|employment|position|vacancy|role|work)(?: type| term| length| duration| status)?|type(?: of (?:contract|employment|job))?|term|duration|tenure|basis|type de contrat|contrat|nature du contrat|statut|duree(?: du contrat)?) ?[:=|–-] ?';
 
@@ -284,7 +284,9 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       '(?:tak(?:e|es|en|ing)|employ(?:s|ed)?|hire[sd]?|engage[sd]?|join)(?: (?:you|them|us))?(?: on)?(?: directly)? permanently',
       'permanently employed',
       'cdi',
-      '(?:contrat a )?duree indeterminee',
+      '(?:contrat a )?duree(?: du contrat)?(?: est| ?:)? indeterminee(?! a )|contrat(?: de travail)?(?: est| ?:)? indetermine(?! ou)',
+      '(?:but|is|get|have) an? permanent one',
+      'ha(?:s|ve) an? permanent (?:[a-z-]+, )?(?:requirement|gap)',
       `${IS}permanent`,
       '(?:emploi|poste)s? permanents?',
       '(?:fonctionnaire|agent|poste|emploi) (?:de )?titulaires?(?! (?:du|de|d))',

@@ -41,7 +41,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
     const found = statedIn(text, isField, title);
     if (found.length === 0) continue;
-    if (!isField && beginsWithTraining(found)) return NOTHING;
+    if (!isField && beginsWithTraining(found) && !OF_TRAINING.test(foldInPlace(title))) return NOTHING;
     const one = isField ? onlyOne(found) : onlyOne(beyondTraining(found));
     if (!one) return NOTHING;
     // The field may give only the duration of a contract that the title calls an apprenticeship.
@@ -76,6 +76,9 @@ function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
+/** Whoever trains apprentices, or places them, writes of them before the own contract. */
+const OF_TRAINING =
+  /(?<![a-z])(?:formation|alternance|apprenticeships?|assessor|trainer|tutor|format(?:eur|rice))(?![a-z])/;
 const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'temporary',
   'apprenticeship',
@@ -153,7 +156,7 @@ const OTHER_POST = new RegExp(
     '(?:and|et|[,;])(?: [a-z]+ [a-z]+,)? (?:an?|one|two|three|four|une?|deux|trois|quatre|\\d) (?:[a-z-]{2,14} ){0,2}?(?:casual|temporary|seasonal|relief|fixed[- ]term|freelance|apprenti|apprentice|saisonni|alternante?|stagiaire|cdd|interim)(?![a-z]* (?:sit|work|help|share|report|who|beside|alongside))',
     '(?:etudions|acceptons) les deux|les deux (?:nous )?(?:conviennent|possibles)|(?:either|both) (?:is|are|would be|will be) (?:fine|possible|considered)',
     `(?:permanent|cdi),? (?:or|ou) (?:for |pour |en |d'|de )?${MONTHS}`,
-    '(?:and|et|[,;]) (?:one|the other|another|l.autre|une?) (?:is |est )?(?:for|until|pour|jusqu)',
+    '(?:and|et|[,;]) (?:one|the other|another|l.autre|une?) (?:is |est )?(?:for(?![a-z])|until|pour|jusqu)',
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
 );
@@ -184,7 +187,7 @@ function permanentOfOthers(
 }
 
 /** Other words for permanent, such as "contrat sans terme", are hardly ever about other people's jobs. */
-const OFTEN_OF_OTHERS = /perm|cdi|indeterminee|titulaire|fonctionnaire/;
+const OFTEN_OF_OTHERS = /perm|cdi|duree indeterminee|titulaire|fonctionnaire/;
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
   return !/[.;!?\n]/.test(plain.slice(Math.min(one.from, other.from), Math.max(one.from, other.from)));
@@ -200,7 +203,7 @@ const OWN_PERMANENT = new RegExp(
     '[,)] (?:and |an? )?permanent',
     'permanently|permanent from|substantive|indefinite|open-ended',
     '(?:poste|contrat|emploi|embauche\\w*|recrut\\w+|recrutement|vous|proposons|propose|offre|offrons|recherch\\w+|cherch\\w+|h\\/f|salarie\\w*|temps plein|mission)[^.;\\n]{0,60}? (?:cdi|duree indeterminee|permanent)',
-    '(?:^|[.;:,!?\\n•|(-] ?)(?:en |un |a )?(?:cdi|contrat a duree|duree indeterminee)',
+    '(?:^|[.;:,!?\\n•|(-] ?)(?:en |un |a )?(?:cdi|contrat a duree|duree indeterminee)|(?<![a-z])ce cdi',
   ].join('|'),
 );
 
@@ -214,7 +217,7 @@ const ONE_PERMANENT = new RegExp(
     '(?:signe|signez|un|votre|ce|le|notre) (?:[a-z-]+ )?(?:cdi|contrat a duree|emploi permanent)',
     '(?:all|posts|roles|jobs|positions|vacancies)[^.;\\n]{0,25}? on permanent contracts',
     '(?:two|three|four|five|six|\\d) (?:[a-z-]+,? ){0,2}permanent (?:posts|roles|positions|vacancies|jobs)',
-    '\\d (?:permanent|cdi)(?![a-z])',
+    '\\d (?:permanent|cdi)(?![a-z])|(?<![a-z])cdi (?:de |a )?\\d',
     '(?:needs?|wants?|seeks?|hiring|hire|looking for|(?:all|every|each) [a-z ]{1,30}) (?:[a-z0-9-]+,? ){0,3}permanent',
     '[:=*] ?\\*{0,2} ?(?:en |un |a )?(?:permanent|cdi|contrat a duree)',
     '(?:recrut|recherch|cherch|embauch|integr|propos)[a-z]*(?![a-z])[^.;\\n]{0,200} (?:cdi|duree indeterminee)',
@@ -234,7 +237,7 @@ function formLines(plain: string): Found<Contract>[] {
 }
 
 const LABEL =
-  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment|role|work|engagement) types?|type of (?:contract|employment|job|engagement)|contract|tenure|terms? of (?:employment|appointment|contract)|(?:employment|contract|job) (?:status|terms?|basis|details|duration|length)|(?:nature|form) of (?:contract|employment)|basis|type (?:de |d')(?:contrat|emploi|poste)|(?:nature|forme|statut|modalites) (?:du contrat|de l'emploi|du poste)|contrat(?: propose)?)(?: (?:&|and|\/|et) [a-z' ]{3,20})?\*{0,2} ?[:=] ?\*{0,2} ?/g;
+  /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment|role|work|engagement) types?|type of (?:contract|employment|job|engagement)|contract|employment|tenure|terms? of (?:employment|appointment|contract)|(?:employment|contract|job) (?:status|terms?|basis|details|duration|length)|(?:nature|form) of (?:contract|employment)|basis|type (?:de |d')(?:contrat|emploi|poste)|(?:nature|forme|statut|modalites) (?:du contrat|de l'emploi|du poste)|contrat(?: propose)?)(?: (?:&|and|\/|et) [a-z' ]{3,20})?\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /**
  * Training counts more than other kinds, and kinds in `GOES_WITH` do not contradict each other. Returns undefined if
@@ -306,10 +309,10 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
       ['fixed_term'],
       'fixed[- ]term|ftc|cdd|contrat determine|remplacements?|contract|contractuel(?:le)?s?|secondment|loan',
     ],
-    [['temporary'], 'temp(?:orary)?|interim|casual'],
+    [['temporary'], 'temp(?:orary)?|interim|casual|bank|extras?|long[- ]term'],
     [
       ['freelance'],
-      'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron',
+      'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron|agent commercial',
     ],
     [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?|salariat'],
   ] as const

@@ -1,4 +1,10 @@
-const PERMANENT = /(?<![a-z])(?:permanent(?:e|ly|es|s)?|perm|substantive|cdi|duree indeterminee)(?![a-z])/g;
+const PERMANENT = /(?<![a-z])(?:permanent(?:e|ly|es|s)?|perm|substantive|cdi|indeterminee?)(?![a-z])/g;
+/**
+ * "And the post is permanent", "this permanent vacancy", "le poste est en CDI": a clause of its own about this post,
+ * whatever the rest of its sentence is about, unless it speaks of a condition, another post or a later time.
+ */
+const OWN_CLAUSE =
+  /(?<![a-z])(?:(?:the|this|your own|le|ce) (?:post|role|job|position|contract|vacancy|appointment|poste|contrat|emploi)(?: with us| here)? (?:is|est)(?: now| offered| a pourvoir| propose)?(?: as| on)?(?: an?)?(?: (?:full|part)[ -]time,?(?: and)?)? (?:permanent|en cdi|un cdi)|this (?:[a-z-]+,? ){0,2}permanent (?:post|role|job|position|vacancy|opportunity))(?![a-z-]| (?:night|day|late|weekend)s?(?![a-z]))(?<!(?<![a-z])(?:if|whether|unless|until|once|when|before|while|should|that|si|quand|lorsqu\w+|also|other|aussi|egalement|autre|ensuite|then|cover|covering|fill|hold|replac\w+|remplac\w+|whose|dont|(?:after|apres|for|pour|au bout de) [^.;\n]{0,20}(?:months?|weeks?|mois|semaines?))(?![a-z])[^.;:\n]{0,90})/g;
 const SENTENCE = /[^.;!?\n•]+(?:\.(?=\S)[^.;!?\n•]*)*[.;!?\n•]?/g;
 
 /** Words before the mention, in its sentence. `^` is the beginning of the sentence. */
@@ -23,6 +29,7 @@ const BEFORE = new RegExp(
     "(?<![a-z])(?:students|interns|temps(?! (?:plein|partiel|complet|de|libre|non))|ones|trainees|apprentices|graduates|learners|people|volunteers|workers|pickers|etudiants|stagiaires|apprentis|alternants|interimaires|saisonniers|jeunes|beneficiaires|anciens?)(?![a-z])[^.;,]{0,60}(?<![a-z])(?:walk\\w*|end\\w*|go|goes|went|mov\\w+|find\\w*|found|get\\w*|got|sign\\w*|land\\w*|secur\\w+|leav\\w+|left|(?:are|is|were) (?:often |usually )?offered|becom\\w+|became|sont aujourd'hui|trouv\\w+|acced\\w+|decroch\\w+|obtien\\w+|partent|partis|aujourd'hui)(?![a-z])[^.;]{0,40}$",
     '(?<![a-z])(?:recruits? for|recruitment for|our consultants?|for clients|fill(?:ing)?|further|elsewhere|other) (?:[a-z]+ ){0,2}$',
     '^ ?for $',
+    '(?<![a-z])(?:if|whether|until|unless|that|says|si|quand|autre) (?:the |this |an? |le |ce |un )?(?:post|role|job|contract|poste|contrat|emploi) (?:is|est) (?:en |un )?$',
     '(?<![a-z])(?:usually|often|generally|normally|typically|souvent|generalement|parfois),? (?:an?|un|en)? ?$',
     '(?<![a-z])(?:between|among|someone on an?|anyone (?:on|after|with) an?|avant (?:son|leur|un)|before (?:their|an?|getting an?)) $',
     '(?<![a-z])(?:places?|placing|placons) (?:des |our )?[a-z]+s [^.;,]{0,20}$',
@@ -37,8 +44,10 @@ const AFTER = new RegExp(
   [
     "^[^.;,]{0,30}(?: (?:is|are) not|isn't|aren't|won't|n'est pas|not on offer)",
     "^(?:permanent|cdi|perm)(?: (?!que )[a-z-]+){0,3} (?:is |are |est |sont |reste )?(?:would|might|may|could|pourr\\w+|envisag\\w+|possible|eventuel\\w*|likely|on the table|reserve\\w*|later|eventually|elsewhere|ulterieur\\w*|plus tard|ensuite|a l'issue|au bout|en fin)",
+    '^(?:permanent|cdi)[^.;,]{0,20},[^.;]{0,30}(?:autres (?:annonces|offres)|other (?:adverts|vacancies))',
+    '^(?:permanent|cdi) (?:only )?(?:if|a (?:nos|ceux)|apres (?!(?:la |une |votre )?(?:periode|essai)))(?![a-z])',
     '^(?:permanente?|cdi) (?:depuis|since|ailleurs|elsewhere|here for)',
-    '^permanent (?:employees|staff|members(?! of)|crew|team|teams|colleagues|workforce|visas?|leave|exhibition|residents?|chef|head(?![a-z])|boss)(?! (?:only|role|post|position|job|member|nurse|vacanc))',
+    '^permanent (?:employees|staff|members(?! of)|crew|team|teams|colleagues|workforce|visas?|leave|exhibition|residents?|chef|head(?![a-z])|boss)(?! (?:only|role|post|position|job|member|nurse|vacanc|wanted for our))',
     '^permanent (?:options?|offers?|openings?)(?! from)',
     '^(?:permanent|substantive) (?:[a-z-]+ ){0,2}(?:positions|posts|roles|vacancies|opportunities|jobs|careers)[^.;]{0,40}(?:elsewhere|listed|nhs jobs|across|for (?:our )?clients|careers? page|website|talk to|other)',
     '^[^.;]{0,60}(?:; ?|, ?|but )yours? (?:is|lasts|ends|runs)',
@@ -62,14 +71,17 @@ const QUESTION = /(?<![a-z])(?:don't want|not ready|whether|ne cherchez pas|pas 
  * with some clauses blanked, so that positions are equal.
  */
 export function withoutOtherPermanents(plain: string, folded: string): string {
-  if (plain.search(PERMANENT) < 0) return plain;
+  if (folded.search(PERMANENT) < 0) return plain;
   let kept = plain;
+  const own = [...folded.matchAll(OWN_CLAUSE)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }));
+  for (const { from, to } of own) kept = kept.slice(0, from) + folded.slice(from, to) + kept.slice(to);
   for (const sentence of folded.matchAll(SENTENCE)) {
     const [text] = sentence;
     for (const mention of text.matchAll(PERMANENT)) {
       const at = mention.index;
+      const isOwn = own.some(({ from, to }) => from < sentence.index + at && sentence.index + at < to);
       const isOther =
-        BEFORE.test(text.slice(Math.max(0, at - LONGEST), at)) ||
+        (!isOwn && BEFORE.test(text.slice(Math.max(0, at - LONGEST), at))) ||
         AFTER.test(text.slice(at, at + LONGEST)) ||
         (text.endsWith('?') && QUESTION.test(text));
       const isChoice = CHOICE_AFTER.test(text.slice(at)) || CHOICE_BEFORE.test(text.slice(0, at));

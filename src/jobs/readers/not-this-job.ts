@@ -4,7 +4,7 @@ const words = (...alternatives: readonly string[]): string => `(?<![a-z0-9])(?:$
  * Verbs after "you" that do not describe duties ("you will receive"). A clause with one of them may state the contract.
  */
 const ENGLISH_TERMS =
-  "(?:'ll|to|with|here|covering|replacing|aboard|there|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being|covering|replacing))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
+  "(?:'ll|to|with|here|covering|cover(?= (?:an?|the|our) [a-z' -]{0,40}(?:maternity|paternity|parental|adoption|secondment))|replacing|aboard|there|will|would|are|as|be(?! (?:the|responsible|supported|[a-z]{2,12}ing(?<!(?:working|joining|starting|offered|being|covering|replacing))))|work(?:ing)?|join(?:ing)?|have|receive|get|need|earn|start|begin|enjoy|hold|choose|pick|become|learn on|invoice|can|must|may|should|can then|want|sign|on|as|by|directly|bill|go|turn)";
 const FRENCH_TERMS =
   '(?:etes|es|serez|seras|signe\\w*|rejoi\\w*|integr\\w*|travaill\\w*|exerc\\w*|interv\\w*|commenc\\w*|debut\\w*|occup\\w*|choisi\\w*|souhait\\w*|cherch\\w*|recherch\\w*|desir\\w*|postul\\w*|avez|as|aurez|aimez|pren\\w* (?:le |son |la )?(?:relais|releve|place)|propos\\w*|offr\\w*|benefici\\w*|prepar\\w*|enchain\\w*|effectu\\w*|bosser\\w*|etiez|faites|voulez|pouvez|peux|veux|attend\\w*|permet\\w*|garanti\\w*|assure|nous(?= factur))';
 /**
@@ -12,7 +12,7 @@ const FRENCH_TERMS =
  * contract".
  */
 const ENGLISH_OWN =
-  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank|apprentice|intern(?:ship)?(?![a-z]))|, you(?![a-z])| of your \\d';
+  ' (?:on|as|in|for|holding) (?:an? |this |our )(?:(?:\\d|rolling |initial |regular |full|part|zero)[a-z0-9 -]{0,24})?(?:permanent|temporary|fixed|contract|freelance|self|casual|seasonal|bank|apprentice|intern(?:ship)?(?![a-z]))|, (?:you|we (?:are|have|need|seek))(?![a-z])| of your \\d';
 const FRENCH_OWN =
   " en tant que| en qualite de|,? dans le cadre d'un|, (?:en )?(?:cdi|cdd|contrat|freelance|interim)(?![a-z])(?! et| ou|,)";
 
