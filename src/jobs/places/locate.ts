@@ -121,8 +121,9 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The town for which adverts often name a historic county instead of its own ("Sale, Cheshire", "Croydon, Surrey"): a
- * part of London with a home county, or the only town of its name with another county of its region.
+ * Adverts often give a town its historic county instead of the present one ("Sale, Cheshire", "Croydon, Surrey").
+ * Returns a part of London that stands beside a home county. Otherwise returns the only town of its name, if the county
+ * is another one of its region.
  */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>

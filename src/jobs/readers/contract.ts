@@ -76,7 +76,7 @@ function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
-/** Whoever trains apprentices, or places them, writes of them before the own contract. */
+/** Titles of jobs that train or place apprentices. Their adverts mention apprenticeships before the job's own contract. */
 const OF_TRAINING =
   /(?<![a-z])(?:formation|alternance|apprenticeships?|assessor|trainer|tutor|format(?:eur|rice))(?![a-z])/;
 const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
