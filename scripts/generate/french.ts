@@ -130,7 +130,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'a page built by a script: empty without JavaScript; with `xhr`, two exchanges':
     'une page générée par un script : vide sans JavaScript ; avec `xhr`, deux échanges',
   'more than 30,000 characters: the text is cut, and the last line says by how much':
-    'plus de 30 000 caractères : le texte est coupé, et la dernière ligne indique sa longueur totale',
+    'plus de 30 000 caractères : le texte est coupé, et la dernière ligne indique le nombre de caractères conservés et le nombre total',
   JSON: 'un fichier JSON',
   CSV: 'un fichier CSV',
   'a redirect to `/article`': 'une redirection vers `/article`',
