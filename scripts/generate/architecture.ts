@@ -83,7 +83,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'schemas', 'accounts', 'credits', 'egress', 'mail', 'store', 'widgets'],
   },
   tools: {
-    holds: 'the tool table (each with its schema, price and a short `run` function), idempotency and metering',
+    holds: 'the tools (each with a schema, a price and a short `run` function), idempotency and metering',
     mayImport: [
       ...LEAVES,
       'version.ts',
