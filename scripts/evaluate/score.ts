@@ -30,6 +30,12 @@ export function scoreRows(rows: readonly Row[], read: Read): Score {
   return { rows, misses: answers.filter(({ found, expected }) => found !== expected) };
 }
 
+/** Whether a value in a miss is incorrect. Otherwise, values are only missing: they are the reader's unknown answer, or `-`. */
+export function isWrong({ found, expected }: Score['misses'][number], unknownAnswer: string): boolean {
+  const allowed = new Set([...unknownAnswer.split(' '), '-', ...expected.split(' ')]);
+  return found.split(' ').some((value) => !allowed.has(value));
+}
+
 /** Rounds down, so that 100 means no miss. */
 export function percentRight({ rows, misses }: Score): number {
   return Math.floor((100 * (rows.length - misses.length)) / rows.length);

@@ -1,6 +1,6 @@
 // The documentation's page on accuracy shows the readers' scores on the labelled tables of test/evaluate.
 import { evaluate, HALVES, type Evaluation } from '../evaluate/readers.ts';
-import { percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
+import { isWrong, percentRight, scoreByKind, scoreOf, type Score } from '../evaluate/score.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
 import { inFrench } from './french.ts';
 import { figure, tableOf, type Table } from './tables.ts';
@@ -28,7 +28,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
     accuracy: inWords(
       ['value', 'table', 'rows', 'open', 'kept', 'GB', 'FR', 'misses', 'of which wrong'],
       (evaluation, subject, language) => {
-        const { table, unknownAnswer: silence, halves } = evaluation;
+        const { table, unknownAnswer, halves } = evaluation;
         const all = both(evaluation);
         const inCountry = (country: string): Score => scoreOf(all, ({ input }) => input['country'] === country);
         return [
@@ -38,7 +38,7 @@ export function accuracyTables(folder: URL): Readonly<Record<string, Table>> {
             HALVES.map((half) => figure(halves[half].rows.length, language)).join(' + '),
             ...[halves.open, halves.kept, inCountry('GB'), inCountry('FR')].map((score) => percent(score, language)),
             String(all.misses.length),
-            String(all.misses.filter(({ found }) => found !== silence).length),
+            String(all.misses.filter((miss) => isWrong(miss, unknownAnswer)).length),
           ],
         ];
       },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { HALVES, READERS, type Half } from '../../scripts/evaluate/readers.ts';
-import { parseTable, percentRight, scoreByKind, scoreOf, scoreRows } from '../../scripts/evaluate/score.ts';
+import { isWrong, parseTable, percentRight, scoreByKind, scoreOf, scoreRows } from '../../scripts/evaluate/score.ts';
 
 const THEME =
   'pay|benefits|work_life_balance|workload|management|culture|career|training|job_security|work_itself|workplace|clients';
@@ -69,4 +69,20 @@ t.test('the score of a reader that says yes to every text of three letters', asy
     ['b', 1, 1],
     ['c', 2, 0],
   ]);
+});
+
+t.test('a miss is wrong if a value is incorrect, and not if a value is only missing', async (t) => {
+  for (const [found, expected, unknownAnswer, wrong] of [
+    ['unknown unknown', 'permanent full_time', 'unknown unknown', false],
+    ['permanent unknown', 'permanent full_time', 'unknown unknown', false],
+    ['permanent full_time', 'unknown full_time', 'unknown unknown', true],
+    ['32000 -', '32000 38000', 'unlisted', false],
+    ['32000 39000', '32000 38000', 'unlisted', true],
+    ['pay', 'career pay', '-', false],
+    ['pay', 'career', '-', true],
+    ['in', 'out', 'out', true],
+  ] as const) {
+    const miss = { input: {}, kind: '', why: '', found, expected };
+    t.equal(isWrong(miss, unknownAnswer), wrong, `${found} instead of ${expected}`);
+  }
 });
