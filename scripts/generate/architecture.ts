@@ -8,7 +8,8 @@ interface Folder {
 
 const LEAVES = ['errors.ts', 'lib'];
 
-/** `schemas` is the folder beside src. A path with a slash is a subfolder with a narrower rule. */
+/** `schemas` is the folder beside src. As a row, a path with a slash is a subfolder with a
+ * narrower rule; in `mayImport`, it is the only part of that folder that may be imported. */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox schemas, from which `schemas/json` is generated', mayImport: [] },
   lib: { holds: 'small helpers that do not depend on the product', mayImport: [] },
@@ -50,12 +51,25 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'source monitoring: rules, checks, alerts',
-    mayImport: [...LEAVES, 'schemas', 'egress', 'mail', 'store'],
+    holds: 'source monitoring: rules, checks, alerts; it sends and stores through interfaces that it is given',
+    mayImport: [...LEAVES, 'schemas', 'egress/egress.ts', 'mail', 'store/types.ts'],
   },
   samples: {
-    holds: 'the sample data for test keys: made-up adverts, employers and pages, and the services that use them',
-    mayImport: [...LEAVES, 'schemas', 'egress', 'sources', 'store', 'jobs', 'reputation', 'pages'],
+    holds:
+      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it replaces ' +
+      '`egress/` with the same address checks and errors, and sends nothing',
+    mayImport: [
+      ...LEAVES,
+      'schemas',
+      'egress/address-guard.ts',
+      'egress/egress.ts',
+      'egress/renderer.ts',
+      'sources',
+      'store/types.ts',
+      'jobs',
+      'reputation',
+      'pages',
+    ],
   },
   jobs: {
     holds: 'the service behind `scrape_jobs`',

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { KIB } from '../lib/byte-units.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock, Sleep } from '../lib/clock.ts';
 import { freeBytes } from '../lib/growing-bytes.ts';
 import { within } from '../lib/within.ts';
 import { AddressGuard, portOf, RefusedTarget, type Resolver } from './address-guard.ts';
@@ -20,7 +20,6 @@ import { WITHOUT_ACCOUNT } from './host-turns.ts';
 import { identitySource } from './identity.ts';
 import { MemoryHostThrottle } from '../shared/memory/host-throttle.ts';
 import type { HostThrottle } from '../shared/types.ts';
-import type { Sleep } from './sleep.ts';
 import { Robots } from './robots.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { canParseUrl } from '../lib/can-parse-url.ts';

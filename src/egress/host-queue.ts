@@ -1,8 +1,7 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock, Sleep } from '../lib/clock.ts';
 import type { HostThrottle } from '../shared/types.ts';
 import { EgressError } from './egress.ts';
 import { orderOfTurns, type QueuedRequest } from './host-turns.ts';
-import type { Sleep } from './sleep.ts';
 
 export interface HostRequest {
   host: string;

@@ -10,6 +10,8 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
 /** Formatted times are cached, because all receipts of one account state the same time, the end of its month. */
 const REMEMBERED = 256;
 

@@ -2,7 +2,7 @@ import { FAULT_TEXTS } from '../egress/egress.ts';
 import type { AccessPage } from '../jobs/access-steps.ts';
 import type { PageFetcher } from '../jobs/page-fetcher.ts';
 import { adapterFault, blockPageFault, PlatformFault, tooMany } from '../jobs/platform-fault.ts';
-import type { Sleep } from '../egress/sleep.ts';
+import type { Sleep } from '../lib/clock.ts';
 import { findSamplePlatform, listSamples, outcomeOf, placeOf } from './sample-listings.ts';
 import type { SamplePlatform } from './platforms/sample-platform.ts';
 import type { PlatformOutcome } from './scenarios.ts';

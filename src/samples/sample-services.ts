@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
 import type { PagedSearch } from '../jobs/paging.ts';
 import { type JobQuery, JobSearch, type PreparedSearch } from '../jobs/search.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock, Sleep } from '../lib/clock.ts';
 import type { PageReader } from '../pages/page-reader.ts';
 import { UrlScraper } from '../pages/scrape-urls.ts';
 import { createReputationLookup } from '../reputation/create-lookup.ts';
@@ -14,7 +14,6 @@ import { createMemoryCache, createReputationSamples, noCache } from './memory-st
 import { STORED_EMPLOYER } from './employers.ts';
 import { SEARCH_ENGINE } from './review-sites.ts';
 import { sampleClock } from './sample-clock.ts';
-import type { Sleep } from '../egress/sleep.ts';
 import { SamplePages } from './sample-pages.ts';
 import { createSampleSources, type SampleSources } from './sample-sources.ts';
 import { findSearchScenario } from './scenarios.ts';

@@ -1,7 +1,7 @@
 import { AddressGuard, RefusedTarget } from '../egress/address-guard.ts';
 import { EgressError, FAULT_TEXTS, type Egress, type EgressAnswer, type EgressRequest } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
-import type { Sleep } from '../egress/sleep.ts';
+import type { Sleep } from '../lib/clock.ts';
 import { writeAdvertPage } from './platforms/advert-page.ts';
 import { answerReviews, type ReviewRequest } from './review-sites.ts';
 import { findLinkedAdvert } from './sample-listings.ts';

@@ -1,1 +1,0 @@
-export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
