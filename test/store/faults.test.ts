@@ -198,7 +198,7 @@ t.test('ENOSPC: of steps that are one, none is kept when one does not fit', asyn
   const spend = db.prepare("DELETE FROM note WHERE text = 'link'");
   const outcomes = await Promise.allSettled([
     writer.commit(() => add.run('before')),
-    writer.together(() =>
+    writer.transaction(() =>
       Promise.all([writer.commit(() => spend.run()), writer.commit(() => add.run('x'.repeat(200_000)))]),
     ),
     writer.commit(() => add.run('after')),
@@ -209,7 +209,7 @@ t.test('ENOSPC: of steps that are one, none is kept when one does not fit', asyn
     { status: 'fulfilled' },
   ]);
   t.strictSame(db.prepare('SELECT text FROM note').pluck().all(), ['link', 'before', 'after']);
-  t.equal(await writer.together(() => writer.commit(() => spend.run().changes)), 1);
+  t.equal(await writer.transaction(() => writer.commit(() => spend.run().changes)), 1);
   await writer.close();
 });
 

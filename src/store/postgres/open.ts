@@ -123,7 +123,7 @@ function createStore(
     health: createHealthStore(steps),
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps, { id: () => member.id, isLive }),
-    transaction: (begin) => writer.together(begin),
+    transaction: (begin) => writer.transaction(begin),
     withLock: <T>(name: string, work: () => Promise<T>, orLeave?: 'orLeave') =>
       locks.run(name, work, orLeave) as Promise<T>,
     secret: createSecrets(steps),

@@ -48,7 +48,7 @@ export class PostgresWriter {
     return this.#follow(after ? this.flush().then(() => this.#transact(step)) : this.#transact(step));
   }
 
-  together<T>(begin: () => Promise<T>): Promise<T> {
+  transaction<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Joined[] = [];
     const outer = this.#joined;
     this.#joined = steps;

@@ -225,7 +225,7 @@ function createStore(
     health: createHealthStore(steps),
     oauth: createOAuthStore(steps),
     savedSearches: createSavedSearchStore(steps),
-    transaction: (begin) => writer.together(begin),
+    transaction: (begin) => writer.transaction(begin),
     // No lock between processes is needed, because only one process serves a file.
     withLock: <T>(_name: string, work: () => Promise<T>) => work(),
     secret: createSecrets(steps),

@@ -62,7 +62,7 @@ export class SqliteWriter {
   }
 
   /** Runs the steps that `begin` starts before its first `await` as one step. */
-  together<T>(begin: () => Promise<T>): Promise<T> {
+  transaction<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Step[] = [];
     const outer = this.#joined;
     this.#joined = steps;
