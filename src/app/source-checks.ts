@@ -1,7 +1,7 @@
 import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
 import { checkEveryMs } from '../health/cadence.ts';
 import { outcomeOf, type CheckedSource, type CheckResult, type Source } from '../health/source.ts';
-import { sumTallies, tally } from '../health/field-rates.ts';
+import { countFields, sumFieldCounts } from '../health/field-rates.ts';
 import type { NormalizedJob } from '../jobs/normalize-listing.ts';
 import { HOUR_MS, isoTime } from '../lib/clock.ts';
 import { accessMethodOf, type Platform } from '../sources/platforms/platform.ts';
@@ -109,10 +109,10 @@ async function checkPlatform(
     const { status, jobs, reason = '', fault } = await probePlatform(search, platform, clock, { query, signal });
     if (fault?.opensAtOnce) await search.breaker.failed(platform.code, true, status);
     if (status !== 'ok' && status !== 'empty') return { outcome: status, fields: {}, reason };
-    const fields = { results: { hits: jobs.length > 0 ? 1 : 0, of: 1 }, ...tally(jobs, JOB_FIELDS) };
+    const fields = { results: { hits: jobs.length > 0 ? 1 : 0, of: 1 }, ...countFields(jobs, JOB_FIELDS) };
     results.push({ outcome: status, fields, reason });
   }
-  return { outcome: outcomeOf(results), fields: sumTallies(results.map(({ fields }) => fields)), reason: '' };
+  return { outcome: outcomeOf(results), fields: sumFieldCounts(results.map(({ fields }) => fields)), reason: '' };
 }
 
 const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], PlatformStatus>> = {
@@ -153,12 +153,12 @@ function employerCheck(
           fields: {
             results: { hits: figures.length, of: 1 },
             // Search results contain neither reviews nor facts.
-            ...(source.kind === 'review_site' ? tally(figures, FIGURE_FIELDS) : {}),
+            ...(source.kind === 'review_site' ? countFields(figures, FIGURE_FIELDS) : {}),
           },
           reason: '',
         });
       }
-      return { outcome: outcomeOf(results), fields: sumTallies(results.map(({ fields }) => fields)), reason: '' };
+      return { outcome: outcomeOf(results), fields: sumFieldCounts(results.map(({ fields }) => fields)), reason: '' };
     },
   };
 }

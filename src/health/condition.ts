@@ -1,6 +1,6 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { DAY_MS } from '../lib/clock.ts';
-import type { SourceCheck, Tallies } from '../store/types.ts';
+import type { FieldCounts, SourceCheck } from '../store/types.ts';
 import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field-rates.ts';
 
 export type SourceCondition = 'well' | 'blocked' | 'changed';
@@ -73,7 +73,7 @@ export function readState(text: string, now: number): HealthState {
 
 export interface Evidence {
   checks: readonly SourceCheck[];
-  all: Tallies;
+  all: FieldCounts;
 }
 
 export function nextCondition(

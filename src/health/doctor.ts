@@ -6,7 +6,7 @@ import type { AlertChannel, HealthStore, SourceCheck } from '../store/types.ts';
 import { dueAt } from './cadence.ts';
 import { nextCondition, readState, type HealthEvent } from './condition.ts';
 import type { CheckedSource, CheckResult, Source } from './source.ts';
-import { sumTallies } from './field-rates.ts';
+import { sumFieldCounts } from './field-rates.ts';
 
 /** The limit is longer than all searches of one check take, including the waits of the host throttle. */
 const CHECK_MS = 150_000;
@@ -134,7 +134,7 @@ export class Doctor {
     const known = (await store.summaries()).find((summary) => summary.source === check.source);
     const { state, events } = nextCondition(readState(known?.state ?? '', check.at), check, {
       checks: [check, ...recent],
-      all: sumTallies([check.fields, ...days.map(({ fields }) => fields)]),
+      all: sumFieldCounts([check.fields, ...days.map(({ fields }) => fields)]),
     });
     const alerts = events.map((what): HealthAlert => ({ id: newId(), source: check.source, at: check.at, what }));
     const saved = await store.finish(

@@ -1,40 +1,40 @@
 import { DAY_MS } from '../lib/clock.ts';
-import type { SourceCheck, Tallies, Tally } from '../store/types.ts';
+import type { FieldCount, FieldCounts, SourceCheck } from '../store/types.ts';
 
-const NONE: Tally = { hits: 0, of: 0 };
+const NONE: FieldCount = { hits: 0, of: 0 };
 
-export function rateOf({ hits, of }: Tally): number | undefined {
+export function rateOf({ hits, of }: FieldCount): number | undefined {
   return of > 0 ? hits / of : undefined;
 }
 
-export function tally<Item>(
+export function countFields<Item>(
   items: readonly Item[],
   says: Readonly<Record<string, (item: Item) => boolean>>,
-): Record<string, Tally> {
+): Record<string, FieldCount> {
   return Object.fromEntries(
     Object.entries(says).map(([name, test]) => [name, { hits: items.filter(test).length, of: items.length }]),
   );
 }
 
-export function sumTallies(all: readonly Tallies[]): Record<string, Tally> {
-  const sum: Record<string, Tally> = {};
+export function sumFieldCounts(all: readonly FieldCounts[]): Record<string, FieldCount> {
+  const sum: Record<string, FieldCount> = {};
   for (const tallies of all)
     for (const [name, one] of Object.entries(tallies)) sum[name] = plus(sum[name] ?? NONE, one);
   return sum;
 }
 
-function plus(a: Tally, b: Tally): Tally {
+function plus(a: FieldCount, b: FieldCount): FieldCount {
   return { hits: a.hits + b.hits, of: a.of + b.of };
 }
 
-function difference(a: Tally, b: Tally): Tally {
+function difference(a: FieldCount, b: FieldCount): FieldCount {
   const of = Math.max(0, a.of - b.of);
   return { hits: Math.min(of, Math.max(0, a.hits - b.hits)), of };
 }
 
 export interface FieldRates {
-  recent: Tally;
-  past: Tally;
+  recent: FieldCount;
+  past: FieldCount;
 }
 
 /**
@@ -46,7 +46,7 @@ const RECENT_ITEMS = 40;
 const RECENT_CHECKS = 3;
 const RECENT_MS = 3 * DAY_MS;
 
-function recentOf(field: string, checks: readonly SourceCheck[], now: number): Tally {
+function recentOf(field: string, checks: readonly SourceCheck[], now: number): FieldCount {
   let sum = NONE;
   let counted = 0;
   for (const { at, fields } of checks) {
@@ -59,7 +59,7 @@ function recentOf(field: string, checks: readonly SourceCheck[], now: number): T
   return counted >= RECENT_CHECKS ? sum : NONE;
 }
 
-export function fieldRates(checks: readonly SourceCheck[], all: Tallies, now: number): Record<string, FieldRates> {
+export function fieldRates(checks: readonly SourceCheck[], all: FieldCounts, now: number): Record<string, FieldRates> {
   return Object.fromEntries(
     Object.entries(all).map(([field, sum]) => {
       const recent = recentOf(field, checks, now);

@@ -88,8 +88,8 @@ export function createHealthMetrics(
       const value = STATUS_VALUES[status];
       if (value !== undefined) up.set({ source: code, kind }, value);
       if (summary) lastCheck.set({ source: code }, summary.lastAt / 1_000);
-      for (const [field, tally] of Object.entries(fields)) {
-        const rate = rateOf(tally);
+      for (const [field, count] of Object.entries(fields)) {
+        const rate = rateOf(count);
         if (rate !== undefined) ratio.set({ source: code, field }, rate);
       }
       for (const [field, { held }] of Object.entries(state?.fields ?? {})) {

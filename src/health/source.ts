@@ -1,5 +1,5 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import type { Tallies } from '../store/types.ts';
+import type { FieldCounts } from '../store/types.ts';
 
 export interface Source {
   code: string;
@@ -11,7 +11,7 @@ export interface Source {
 export interface CheckResult {
   outcome: PlatformStatus;
   /** For each field, how many of the results have it. Empty if the check failed. */
-  fields: Tallies;
+  fields: FieldCounts;
   reason: string;
 }
 

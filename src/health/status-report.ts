@@ -1,9 +1,9 @@
 import { DAY_MS, type Clock } from '../lib/clock.ts';
-import type { HealthStore, SourceAlert, SourceCheck, SourceDay, SourceSummary, Tally } from '../store/types.ts';
+import type { FieldCount, HealthStore, SourceAlert, SourceCheck, SourceDay, SourceSummary } from '../store/types.ts';
 import { readState, type HealthEvent, type HealthState } from './condition.ts';
 import { overallOf, publicSources, publicStatusOf, type PublicSource, type PublicStatus } from './public-status.ts';
 import type { Source } from './source.ts';
-import { sumTallies } from './field-rates.ts';
+import { sumFieldCounts } from './field-rates.ts';
 
 export const HEALTH_DAYS = 30;
 const PUBLIC_KEPT_MS = 10_000;
@@ -80,9 +80,9 @@ export class StatusReport {
     return this.#options.store.checks(code, day * DAY_MS, (day + 1) * DAY_MS);
   }
 
-  async recentFields(code: string): Promise<Record<string, Tally>> {
+  async recentFields(code: string): Promise<Record<string, FieldCount>> {
     const { recent } = await this.#options.store.history(code, RECENT_CHECKS);
-    return sumTallies(recent.map(({ fields }) => fields));
+    return sumFieldCounts(recent.map(({ fields }) => fields));
   }
 
   async alerts(limit: number, code?: string): Promise<ShownAlert[]> {

@@ -1,18 +1,18 @@
 import type { PlatformStatus } from '../../schemas/index.ts';
 
-export interface Tally {
+export interface FieldCount {
   hits: number;
   of: number;
 }
 
-export type Tallies = Readonly<Record<string, Tally>>;
+export type FieldCounts = Readonly<Record<string, FieldCount>>;
 
 export interface SourceCheck {
   source: string;
   at: number;
   outcome: PlatformStatus;
   ms: number;
-  fields: Tallies;
+  fields: FieldCounts;
   /** A sentence that says why the check failed; "" if it succeeded. */
   reason: string;
 }
@@ -22,7 +22,7 @@ export interface SourceDay {
   /** Days since 1 January 1970, in UTC. */
   day: number;
   outcomes: Readonly<Partial<Record<PlatformStatus, number>>>;
-  fields: Tallies;
+  fields: FieldCounts;
 }
 
 export interface SourceSummary {

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import t from 'tap';
 import type { PlatformStatus } from '../../schemas/index.ts';
 import { nextCondition, newState, readState, type HealthEvent, type HealthState } from '../../src/health/condition.ts';
-import { sumTallies } from '../../src/health/field-rates.ts';
+import { sumFieldCounts } from '../../src/health/field-rates.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
-import type { SourceCheck, Tallies } from '../../src/store/types.ts';
+import type { SourceCheck, FieldCounts } from '../../src/store/types.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const STEP_MS = 15 * 60_000;
 
-type Look = PlatformStatus | { outcome: PlatformStatus; fields: Tallies };
+type Look = PlatformStatus | { outcome: PlatformStatus; fields: FieldCounts };
 
 /** Judges one look after the other, as the doctor does; gives what was told, with the number of the look. */
 function play(looks: readonly Look[], at: (index: number) => number = (index) => AT + index * STEP_MS) {
@@ -23,7 +23,7 @@ function play(looks: readonly Look[], at: (index: number) => number = (index) =>
     checks = [check, ...checks];
     const judged = nextCondition(state, check, {
       checks: checks.slice(0, 64),
-      all: sumTallies(checks.map(({ fields: own }) => own)),
+      all: sumFieldCounts(checks.map(({ fields: own }) => own)),
     });
     // As it is kept: as text.
     state = readState(JSON.stringify(judged.state), AT);

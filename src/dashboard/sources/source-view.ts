@@ -3,13 +3,13 @@ import type { ShownAlert, SourceOverview } from '../../health/status-report.ts';
 import { rateOf } from '../../health/field-rates.ts';
 import { HEALTH_TEXTS } from '../../health/texts/index.ts';
 import { DAY_MS } from '../../lib/clock.ts';
-import type { SourceCheck, SourceDay, Tallies } from '../../store/types.ts';
+import type { FieldCounts, SourceCheck, SourceDay } from '../../store/types.ts';
 import { dataTable, type Column } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { weightOf } from './view.ts';
 
-function fieldsOf(rows: readonly { fields: Tallies }[]): string[] {
+function fieldsOf(rows: readonly { fields: FieldCounts }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
 }
 
@@ -21,7 +21,10 @@ function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?:
   > `;
 }
 
-function fieldColumns<Row extends { fields: Tallies }>(rows: readonly Row[], { language }: PageContext): Column<Row>[] {
+function fieldColumns<Row extends { fields: FieldCounts }>(
+  rows: readonly Row[],
+  { language }: PageContext,
+): Column<Row>[] {
   return fieldsOf(rows).map((field) => ({
     title: fieldName(field, HEALTH_TEXTS[language]),
     kind: 'number',

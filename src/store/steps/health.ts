@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../lib/clock.ts';
-import type { HealthStore, SourceCheck, SourceDay, SourceSummary, Tallies } from '../types.ts';
+import type { FieldCounts, HealthStore, SourceCheck, SourceDay, SourceSummary } from '../types.ts';
 import { createAlertStore, insertAlert } from './health-alerts.ts';
 import { change, findAll, run, type Step, type StepRunner, type Value } from './step.ts';
 
@@ -19,7 +19,7 @@ interface DayRow {
 
 function* findChecks(where: string, ...values: readonly Value[]): Step<SourceCheck[]> {
   const rows = yield* findAll<CheckRow>(`${CHECK} ${where}`, ...values);
-  return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as Tallies }));
+  return rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) as FieldCounts }));
 }
 
 function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]> {
@@ -27,7 +27,7 @@ function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]
   return rows.map((row) => ({
     ...row,
     outcomes: JSON.parse(row.outcomes) as SourceDay['outcomes'],
-    fields: JSON.parse(row.fields) as Tallies,
+    fields: JSON.parse(row.fields) as FieldCounts,
   }));
 }
 
@@ -38,13 +38,13 @@ function* findDays(where: string, ...values: readonly Value[]): Step<SourceDay[]
 function* addToDay({ source, at, outcome, fields }: SourceCheck): Step<void> {
   const day = Math.floor(at / DAY_MS);
   const outcomes: Record<string, number> = { [outcome]: 1 };
-  const sums = Object.fromEntries(Object.entries(fields).map(([name, tally]) => [name, { ...tally }]));
+  const sums = Object.fromEntries(Object.entries(fields).map(([name, count]) => [name, { ...count }]));
   for (const known of yield* findDays('WHERE source = ? AND day >= ?', source, day)) {
     for (const [name, count] of Object.entries(known.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;
     for (const [name, { hits, of }] of Object.entries(known.fields)) {
-      const tally = (sums[name] ??= { hits: 0, of: 0 });
-      tally.hits += hits;
-      tally.of += of;
+      const count = (sums[name] ??= { hits: 0, of: 0 });
+      count.hits += hits;
+      count.of += of;
     }
   }
   yield* change('DELETE FROM source_day WHERE source = ? AND day > ?', source, day);
