@@ -20,13 +20,13 @@ export function createLocalPages(
 }
 
 /** Reads pages in a separate process, unless a test replaces parts of the service. */
-export function createServicePages(core: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
+export function createServicePages(context: AppContext, egress: GuardedEgress, overrides: Overrides): Pages {
   const { clock, resolver, renderer, pageReader } = overrides;
   const replaced = clock ?? resolver ?? overrides.egress ?? renderer ?? pageReader;
-  if (replaced !== undefined || !isBrowserEgress(egress)) return createLocalPages(core, egress, overrides);
-  const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = core.config;
+  if (replaced !== undefined || !isBrowserEgress(egress)) return createLocalPages(context, egress, overrides);
+  const { chromiumPath, browserWsEndpoint, egressProxy, egressProxies, egressCaFile, egressAllow } = context.config;
   return createProcessPages({
-    clock: core.clock,
+    clock: context.clock,
     hostThrottle: egress.hostThrottle,
     settings: {
       chromiumPath,
@@ -39,8 +39,8 @@ export function createServicePages(core: AppContext, egress: GuardedEgress, over
       searxngUrl: null,
       openaiBaseUrl: null,
       alertWebhookUrl: null,
-      respectRobots: core.config.robotsTxt === 'all',
-      urlsPerAccount: core.config.scrapeUrlsPerAccount,
+      respectRobots: context.config.robotsTxt === 'all',
+      urlsPerAccount: context.config.scrapeUrlsPerAccount,
       throttle: overrides.throttle ?? true,
     },
   });

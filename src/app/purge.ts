@@ -16,20 +16,20 @@ const REPUTATION_NEGATIVES_KEPT_MS = 90 * DAY_MS;
 const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
 export class Purge {
-  readonly #core: AppContext;
+  readonly #context: AppContext;
   readonly #ending = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(core: AppContext) {
-    this.#core = core;
+  constructor(context: AppContext) {
+    this.#context = context;
   }
 
   /** Calls during a run share the run. If there are several processes, only one of them purges at a time. */
   run(): Promise<void> {
     if (this.#ending.signal.aborted) return this.#running ?? Promise.resolve();
-    return (this.#running ??= this.#core.store
+    return (this.#running ??= this.#context.store
       // The lock keeps the name that it had in an earlier release, because a replica of that release may be running.
-      .withLock('maintenance', () => purgeAll(this.#core, this.#ending.signal), 'orLeave')
+      .withLock('maintenance', () => purgeAll(this.#context, this.#ending.signal), 'orLeave')
       .finally(() => {
         this.#running = undefined;
       }));
@@ -44,8 +44,8 @@ export class Purge {
   }
 }
 
-async function purgeAll(core: AppContext, signal: AbortSignal): Promise<void> {
-  const { store, clock, config } = core;
+async function purgeAll(context: AppContext, signal: AbortSignal): Promise<void> {
+  const { store, clock, config } = context;
   const now = clock.now();
   const retainedSince = now - config.retentionDays * DAY_MS;
   await store.accounts.purge(signal);
@@ -54,12 +54,12 @@ async function purgeAll(core: AppContext, signal: AbortSignal): Promise<void> {
   await store.audit.purge(retainedSince, signal);
   await store.mail.purge(now, signal);
   await store.savedSearches.purge(retainedSince, signal);
-  await expireDeliveries(core, signal);
+  await expireDeliveries(context, signal);
   await store.spentTrials.purge(now - SPENT_TRIAL_MS, signal);
   await store.logIns.purge(now, now - KNOWN_BROWSER_MS, retainedSince, signal);
   await store.jobsCache.purge(now, JOBS_CACHE_BYTES, signal);
   await store.ledger.purge(retainedSince, signal);
-  await purgeOAuth(core, signal);
+  await purgeOAuth(context, signal);
   await store.health.purge(now - HEALTH_DAYS * DAY_MS, signal);
   await store.reputation.purge(now - REPUTATION_KEPT_MS, now - REPUTATION_NEGATIVES_KEPT_MS, signal);
 }

@@ -58,21 +58,21 @@ export interface SavedSearchJobs {
   close(): Promise<void>;
 }
 
-export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts): SavedSearchJobs {
-  const { config, clock, store, accounts } = core;
+export function createSavedSearchJobs(context: AppContext, parts: SavedSearchParts): SavedSearchJobs {
+  const { config, clock, store, accounts } = context;
   const { runner: tools, egress, mailer, logger } = parts;
   const metrics: SavedSearchMetrics = createSavedSearchMetrics(
     parts.registry,
     () => store.savedSearches.load(clock.now()),
     () => clock.now(),
   );
-  const links = createSearchLinks(core);
+  const links = createSearchLinks(context);
   const runner = new SearchRunner({
     store,
     accounts,
     clock,
-    call: searchCall(core, parts, 'live'),
-    chargedAnswer: chargedAnswer(core),
+    call: searchCall(context, parts, 'live'),
+    chargedAnswer: chargedAnswer(context),
     terms: KEEPING_TERMS,
     deadlineMs: config.callDeadlineMs,
     callsRunning: () => tools.active,
@@ -94,7 +94,7 @@ export function createSavedSearchJobs(core: AppContext, parts: SavedSearchParts)
   // A delivery round follows each round of runs, so that what was found is sent at once.
   const round = (): Promise<void> => runner.round().then(() => sender.round());
   return {
-    searches: createSavedSearches(core, parts.tools, mailer !== undefined, searchCall(core, parts, 'sample')),
+    searches: createSavedSearches(context, parts.tools, mailer !== undefined, searchCall(context, parts, 'sample')),
     links,
     runner,
     sender,
@@ -175,13 +175,13 @@ function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
 }
 
 function searchCall(
-  core: AppContext,
+  context: AppContext,
   { tools, runner }: Pick<SavedSearchParts, 'tools' | 'runner'>,
   mode: 'live' | 'sample',
 ): SavedSearchCall {
   return async ({ account, search, arguments: args, fetchedAfter, idempotencyKey, signal }) => {
     assertNothingIgnored(tools, args);
-    const { accounts, apiKeys } = core;
+    const { accounts, apiKeys } = context;
     const plan = accounts.planOf(account);
     const caller =
       mode === 'live' ? watchCaller(account, plan, search.id) : { account, plan, key: await apiKeys.test(account.id) };
@@ -198,7 +198,7 @@ function searchCall(
     });
     // A replay means that another process, which had the run before and was only slow, has charged it meanwhile. A
     // replay costs nothing and has its own receipt, so the cost and the receipt of the charged call are used.
-    const charged = answer.receipt.replayed && (await chargedAnswer(core)(account, search, idempotencyKey));
+    const charged = answer.receipt.replayed && (await chargedAnswer(context)(account, search, idempotencyKey));
     if (charged) return charged;
     return {
       result: JSON.parse(answer.structured) as ScrapeJobsResult,

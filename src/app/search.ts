@@ -27,15 +27,15 @@ export interface SearchService {
 }
 
 export function createSearch(
-  core: AppContext,
+  context: AppContext,
   overrides: Overrides = {},
   hooks: Pick<JobSearchOptions, 'onFetch' | 'onError'> & {
     instrumentEgress?: (egress: BrowserEgress) => BrowserEgress;
   } = {},
 ): SearchService {
-  const { config, clock, store, shared } = core;
+  const { config, clock, store, shared } = context;
   const { cooldowns, singleFlight } = shared;
-  const egress = overrides.egress ?? createServiceEgress(core, overrides, hooks.instrumentEgress);
+  const egress = overrides.egress ?? createServiceEgress(context, overrides, hooks.instrumentEgress);
   const parser = overrides.parser ?? createThreadParser();
   const catalog = new PlatformCatalog(config.platforms);
   const breaker = new CircuitBreaker(clock, cooldowns);

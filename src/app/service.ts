@@ -77,13 +77,13 @@ const INSTRUCTIONS =
 
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? createLogger(config);
-  const core = await createAppContext(config, { ...overrides, logger }, 'serve', (event) =>
+  const context = await createAppContext(config, { ...overrides, logger }, 'serve', (event) =>
     logMigration(logger, event),
   );
   try {
-    return await createParts(core, overrides, logger);
+    return await createParts(context, overrides, logger);
   } catch (error) {
-    await closeAll([() => core.store.close(), () => core.shared.close()]);
+    await closeAll([() => context.store.close(), () => context.shared.close()]);
     throw error;
   }
 }
@@ -94,8 +94,8 @@ function logMigration(logger: Logger, event: MigrationEvent): void {
   else logger.info({ from, to, backup: backup?.file, ms: event.ms }, 'the database was migrated');
 }
 
-async function createParts(core: AppContext, overrides: Overrides, logger: Logger): Promise<Service> {
-  const { config, clock, store, shared, accounts } = core;
+async function createParts(context: AppContext, overrides: Overrides, logger: Logger): Promise<Service> {
+  const { config, clock, store, shared, accounts } = context;
   const logOf = (component: LogComponent): Logger => componentLogger(logger, config, component);
   const metrics: Metrics = createMetrics({
     openCircuits: () => search.breaker.openCodes(),
@@ -108,7 +108,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
   const watchers: Instruments = { metrics: createPartMetrics(metrics.registry), tracer };
   const jobsLog = logOf('jobs');
   const egressLog = logOf('egress');
-  const search = createSearch(core, overrides, {
+  const search = createSearch(context, overrides, {
     onFetch: (report) => {
       metrics.countFetch(report);
       if (tracer) traceFetch(tracer, report);
@@ -117,7 +117,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     onError: (error) => jobsLog.error({ err: error }, "a platform's answer was lost"),
     instrumentEgress: (egress) => logFetches(egress, egressLog),
   });
-  const pages = createServicePages(core, search.egress, overrides);
+  const pages = createServicePages(context, search.egress, overrides);
   const reputationParser = overrides.reputationParser ?? createThreadReputationParser();
   const reputation = createReputationLookup({
     config,
@@ -135,7 +135,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     onModelFault: (reason) => logOf('reputation').warn({ reason }, 'insights by the embedded extractor'),
   });
   const mailer = createMailer(config, overrides.mailer);
-  const health = createSourceHealth(core, {
+  const health = createSourceHealth(context, {
     search,
     renderer: pages.renderer,
     parser: reputationParser,
@@ -144,7 +144,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     intervalMs: config.doctorIntervalMs,
   });
   health.count(createHealthMetrics(metrics.registry, health.statusReport));
-  const oauth = createOAuth(core, search.egress, metrics.countOAuth);
+  const oauth = createOAuth(context, search.egress, metrics.countOAuth);
   const resource = oauth && resourceOf(oauth.server.issuer);
   const authenticator = new Authenticator(store, accounts, clock, resource);
 
@@ -153,7 +153,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     balance: (accountId, now) => store.ledger.balance(accountId, now),
     platformCodes: (plan) => search.catalog.forPlan(plan).map(({ code }) => code),
     openCircuits: () => search.breaker.openCodes(),
-    probeCache: () => probeCache(core),
+    probeCache: () => probeCache(context),
   });
   const geos = Object.keys(config.egressProxies).sort();
   const tools = new ToolTable([
@@ -206,7 +206,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
   registerLoad(metrics.registry, {
     callsRunning: () => runner.active,
     store: () => store.load(),
-    passwords: () => core.passwords.load,
+    passwords: () => context.passwords.load,
     pages: () => pages.load(),
     parsers: () => ({ jobs: search.parser.load?.(), reputation: reputationParser.load?.() }),
     spansDropped: () => telemetry?.dropped() ?? 0,
@@ -219,7 +219,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     clock,
     onFault: (error) => logOf('samples').error({ err: error }, 'the sample search failed'),
   });
-  const savedSearches = createSavedSearchJobs(core, {
+  const savedSearches = createSavedSearchJobs(context, {
     tools,
     runner,
     egress: search.egress,
@@ -227,7 +227,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     registry: metrics.registry,
     logger: logOf('background'),
   });
-  const website = createWebsite(core, search, {
+  const website = createWebsite(context, search, {
     savedSearches,
     tools,
     runner,
@@ -247,7 +247,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     instructions: INSTRUCTIONS,
   };
   let draining = false;
-  const purge = new Purge(core);
+  const purge = new Purge(context);
   const app = await createApp({
     config,
     logger: logOf('http'),
@@ -255,13 +255,13 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
     rpc,
     metrics,
     windows: shared.windows,
-    health: createHealthChecks(core, () => draining),
+    health: createHealthChecks(context, () => draining),
     dashboard: website.dashboard,
     oauth: oauth?.server,
   });
 
   return {
-    ...core,
+    ...context,
     ...search,
     renderer: pages.renderer,
     health,
@@ -287,7 +287,7 @@ async function createParts(core: AppContext, overrides: Overrides, logger: Logge
         () => purge.end(),
         () => health.close(),
         () => purge.ended(),
-        () => core.passwords.close(),
+        () => context.passwords.close(),
         () => website.close(),
         () => telemetry?.close(),
         () => metrics.close(),

@@ -37,8 +37,8 @@ export interface SourceHealth {
   close(): Promise<void>;
 }
 
-export function createSourceHealth(core: AppContext, options: SourceHealthOptions): SourceHealth {
-  const { config, clock, store, shared } = core;
+export function createSourceHealth(context: AppContext, options: SourceHealthOptions): SourceHealth {
+  const { config, clock, store, shared } = context;
   const { search, logger, intervalMs, mailer } = options;
   const probeOptions: EmployerProbeOptions = {
     ...options,

@@ -32,7 +32,7 @@ export interface WebsiteParts extends Pick<
 }
 
 export function createWebsite(
-  core: AppContext,
+  context: AppContext,
   search: SearchService,
   { renderer, sources, savedSearches, mailer, logger, ...handed }: WebsiteParts,
 ): {
@@ -40,7 +40,7 @@ export function createWebsite(
   alertOwner(accountId: string): void;
   close(): Promise<void>;
 } {
-  const { config, store, shared, accounts, apiKeys, passwords, clock } = core;
+  const { config, store, shared, accounts, apiKeys, passwords, clock } = context;
   const { catalog, breaker, fetchLog, settings } = search;
   const baseUrl = baseUrlOf(config);
   const onFault = (error: unknown): void => logger.error({ err: error }, 'a mail or note could not be sent');
@@ -73,7 +73,7 @@ export function createWebsite(
           breaker.openCodes(),
         ),
       reputation: () => fetchLog.counts([...sources.sites, ...sources.providers]),
-      parts: () => serviceParts(core, renderer, mailer !== undefined),
+      parts: () => serviceParts(context, renderer, mailer !== undefined),
     },
     statusPage: config.statusPage === 'on',
     platformsOf: (plan) => {

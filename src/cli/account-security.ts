@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';
 import type { AccountRecord } from '../store/types.ts';
-import { accountOf, noAccount, output, text, withCore, type Command, type CommandArguments } from './command.ts';
+import { accountOf, noAccount, output, text, withAppContext, type Command, type CommandArguments } from './command.ts';
 
 export const accountSecurityCommands: readonly Command[] = [
   {
@@ -20,7 +20,7 @@ export const accountSecurityCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, store, clock, config }) => {
+      withAppContext(args, async ({ accounts, store, clock, config }) => {
         const { id, email } = await accountOrOperator(args, accounts);
         const { url, expiresAt } = await new LogInLinks(store, clock).create(id, requireBaseUrl(config));
         output(args, { account_id: id, email, link: url, expires_at: isoTime(expiresAt) }, url);
@@ -35,7 +35,7 @@ export const accountSecurityCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, store, clock }) => {
+      withAppContext(args, async ({ accounts, store, clock }) => {
         const { id } = await accountOf(args, accounts);
         const factors = new SecondFactors(store, clock);
         if (args.values['off'] === true) await factors.remove(id);
@@ -58,7 +58,7 @@ export const accountSecurityCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, store, clock, passwords, config }) => {
+      withAppContext(args, async ({ accounts, store, clock, passwords, config }) => {
         const account = await accountOf(args, accounts);
         const baseUrl = requireBaseUrl(config);
         const links = new MailLinks({

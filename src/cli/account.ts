@@ -10,7 +10,7 @@ import {
   requirePositional,
   requireText,
   text,
-  withCore,
+  withAppContext,
   requireYes,
   type Command,
   type CommandArguments,
@@ -51,7 +51,7 @@ export const accountCommands: readonly Command[] = [
       const named = requireText(args, 'email');
       const asked = text(args, 'plan');
       const subscriptionId = text(args, 'subscription-id');
-      await withCore(args, async ({ accounts, apiKeys }) => {
+      await withAppContext(args, async ({ accounts, apiKeys }) => {
         const { id, email, plan } = await accounts.create({
           email: named,
           ...(asked ? { plan: asked } : {}),
@@ -73,7 +73,7 @@ export const accountCommands: readonly Command[] = [
     usage: '[--json]',
     examples: ['', '--json'],
     run: (args) =>
-      withCore(args, async ({ accounts }) => {
+      withAppContext(args, async ({ accounts }) => {
         const list = await accounts.list();
         const rows = list.map((account) => [
           account.id,
@@ -93,7 +93,7 @@ export const accountCommands: readonly Command[] = [
     hidden: '--account ID --plan P',
     words: 2,
     run: (args) =>
-      withCore(args, async ({ accounts }) => {
+      withAppContext(args, async ({ accounts }) => {
         // ACCOUNT and PLAN can each be given as an option instead. A single word is an account only if it looks like an
         // ID or an e-mail address.
         const words = [...args.positionals];
@@ -112,7 +112,7 @@ export const accountCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts }) => {
+      withAppContext(args, async ({ accounts }) => {
         const limit = text(args, 'limit');
         if ((limit === undefined) === (args.values['off'] !== true))
           throw new UsageError('Give either --limit CREDITS or --off.');
@@ -129,7 +129,7 @@ export const accountCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts }) => {
+      withAppContext(args, async ({ accounts }) => {
         const { id } = await accountOf(args, accounts);
         if (text(args, 'password') === undefined && args.terminal.interactive)
           args.terminal.stderr('New password, then Enter and Ctrl-D: ');
@@ -146,7 +146,7 @@ export const accountCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts }) => {
+      withAppContext(args, async ({ accounts }) => {
         const { id } = await accountOf(args, accounts);
         print(args, await accounts.setOperator(id, args.values['off'] !== true));
       }),
@@ -159,7 +159,7 @@ export const accountCommands: readonly Command[] = [
     hidden: '--account ID',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts }) => {
+      withAppContext(args, async ({ accounts }) => {
         requireYes(args);
         // Unlike in other commands, ACCOUNT does not default to the only account, because a deletion cannot be undone.
         const named = text(args, 'account') ?? requirePositional(args, 0, 'ACCOUNT (an ID or e-mail address)');

@@ -2,7 +2,7 @@ import { keyStatus } from '../credits/calls.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import { listApps, type ConnectedApp } from '../oauth/connected-apps.ts';
-import { accountOf, formatTable, output, requirePositional, withCore, type Command } from './command.ts';
+import { accountOf, formatTable, output, requirePositional, withAppContext, type Command } from './command.ts';
 
 function show({ key, grant }: ConnectedApp, spent: number, now: number): Record<string, unknown> {
   return {
@@ -32,7 +32,7 @@ export const appCommands: readonly Command[] = [
       'spent: credits spent this month. host: the host that the app’s own document proves; none if the app registered itself.',
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, store, clock }) => {
+      withAppContext(args, async ({ accounts, store, clock }) => {
         const account = await accountOf(args, accounts);
         const spent = new Map<string | null, number>();
         for (const { keyId, cost } of await store.usage.summary(account.id, account.period)) {
@@ -54,7 +54,7 @@ export const appCommands: readonly Command[] = [
     examples: ['key_4fJ2'],
     words: 1,
     run: (args) =>
-      withCore(args, async ({ apiKeys }) => {
+      withAppContext(args, async ({ apiKeys }) => {
         await apiKeys.disconnect(requirePositional(args, 0, 'APP_ID'));
         output(args, { ok: true }, 'The app is disconnected.');
       }),

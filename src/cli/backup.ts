@@ -1,7 +1,7 @@
 import { storeFile } from '../app/app-context.ts';
 import { systemClock } from '../lib/clock.ts';
 import { restoreStore } from '../store/open.ts';
-import { configOf, output, requirePositional, withCore, type Command, type CommandArguments } from './command.ts';
+import { configOf, output, requirePositional, withAppContext, type Command, type CommandArguments } from './command.ts';
 
 /**
  * `url` is a shell expression, so that no password is printed. `schema` is the option that names the service's schema,
@@ -40,7 +40,7 @@ export const backup: Command = {
       ({ url, schema }) =>
         `DATABASE_URL is set. Back up PostgreSQL with its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
     );
-    await withCore(args, async ({ store }) => {
+    await withAppContext(args, async ({ store }) => {
       await store.backup(file);
       output(args, { ok: true, file }, `The database has been copied to ${file}.`);
     });

@@ -227,11 +227,11 @@ export function configOf(args: CommandArguments): Config {
   return loadConfig(args.terminal.env);
 }
 
-export async function withCore<T>(args: CommandArguments, run: (core: AppContext) => Promise<T>): Promise<T> {
-  const core = await createAppContext(configOf(args), args.terminal.overrides);
+export async function withAppContext<T>(args: CommandArguments, run: (context: AppContext) => Promise<T>): Promise<T> {
+  const context = await createAppContext(configOf(args), args.terminal.overrides);
   try {
-    return await run(core);
+    return await run(context);
   } finally {
-    await core.store.close();
+    await context.store.close();
   }
 }

@@ -15,7 +15,7 @@ import {
   output,
   requireOneOf,
   text,
-  withCore,
+  withAppContext,
   type Command,
   type CommandArguments,
 } from './command.ts';
@@ -51,12 +51,12 @@ The exit code is 1 if any configured source failed (an answer without results is
     const parts = requestedParts(args);
     const asked = choice<Country>(args, 'country');
     const countries = asked === undefined ? COUNTRIES : [asked];
-    await withCore(args, async (core) => {
-      const search = createSearch(core, args.terminal.overrides);
+    await withAppContext(args, async (context) => {
+      const search = createSearch(context, args.terminal.overrides);
       try {
         const platforms = platformsOf(args, search, countries);
-        if (args.values['terms'] === true) return printTerms(args, platforms, core.config.platformSettings);
-        const report = await examine(args, core, search, { parts, countries, platforms });
+        if (args.values['terms'] === true) return printTerms(args, platforms, context.config.platformSettings);
+        const report = await examine(args, context, search, { parts, countries, platforms });
         const cause = sharedCauseOf(report);
         if (cause === undefined || args.values['json'] === true) output(args, report, show);
         if (cause !== undefined) throw new Error(`Nothing could be checked: ${cause}.`);
@@ -122,13 +122,13 @@ interface Examination {
 
 async function examine(
   args: CommandArguments,
-  core: AppContext,
+  context: AppContext,
   service: SearchService,
   { parts, countries, platforms }: Examination,
 ): Promise<Report> {
-  const pages = createLocalPages(core, service.egress, args.terminal.overrides);
+  const pages = createLocalPages(context, service.egress, args.terminal.overrides);
   const parser = createThreadReputationParser();
-  const { config, clock } = core;
+  const { config, clock } = context;
   const employers = {
     config,
     clock,

@@ -9,7 +9,7 @@ import { MIB } from '../lib/byte-units.ts';
 import { decodeBody } from '../lib/charset.ts';
 import { enablePlatforms } from '../sources/platforms/index.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
-import { configOf, withCore, type CommandArguments } from './command.ts';
+import { configOf, withAppContext, type CommandArguments } from './command.ts';
 
 const MAXIMUM_BYTES = 8 * MIB;
 const TIMEOUT_MS = 30_000;
@@ -24,8 +24,8 @@ export function fetchPage(args: CommandArguments, platform: Platform, url: strin
   if (!isOwn) throw new UsageError(`${host} is no host of ${platform.code}: ${platform.hosts.join(', ')}.`);
   const config = configOf(args);
   const isNamed = enablePlatforms(config.platforms).named.has(platform.code);
-  return withCore(args, async (core) => {
-    const egress = egressOf(core, args);
+  return withAppContext(args, async (context) => {
+    const egress = egressOf(context, args);
     try {
       const answer = await egress.fetch({
         method: 'GET',
@@ -46,16 +46,16 @@ export function fetchPage(args: CommandArguments, platform: Platform, url: strin
 
 /** Runs a real search and returns its last answer, for sources that need a POST request or a key. */
 export function fetchSearch(args: CommandArguments, platform: Platform, query: string): Promise<string> {
-  return withCore(args, async (core) => {
-    const egress = egressOf(core, args);
+  return withAppContext(args, async (context) => {
+    const egress = egressOf(context, args);
     let last: EgressAnswer | undefined;
     const listening: GuardedEgress = {
       fetch: async (request) => (last = await egress.fetch(request)),
       close: () => egress.close(),
     };
-    const search = createSearch(core, { ...args.terminal.overrides, egress: listening });
+    const search = createSearch(context, { ...args.terminal.overrides, egress: listening });
     try {
-      const { reason } = await probePlatform(search, platform, core.clock, { query });
+      const { reason } = await probePlatform(search, platform, context.clock, { query });
       if (!last) throw new Error(`${platform.name} gave no answer: ${reason ?? 'nothing was asked'}.`);
       return textOf(last);
     } finally {
@@ -64,8 +64,8 @@ export function fetchSearch(args: CommandArguments, platform: Platform, query: s
   });
 }
 
-function egressOf(core: AppContext, { terminal }: CommandArguments): GuardedEgress {
-  return terminal.overrides?.egress ?? createServiceEgress(core, terminal.overrides);
+function egressOf(context: AppContext, { terminal }: CommandArguments): GuardedEgress {
+  return terminal.overrides?.egress ?? createServiceEgress(context, terminal.overrides);
 }
 
 function textOf({ body, headers }: EgressAnswer): string {

@@ -1,7 +1,7 @@
 import { termsOf } from '../accounts/plans.ts';
 import { invoiceLines, linesOfMonth, type InvoiceLine } from '../credits/invoice.ts';
 import { UsageError } from '../errors.ts';
-import { accountOf, formatTable, output, text, withCore, type Command } from './command.ts';
+import { accountOf, formatTable, output, text, withAppContext, type Command } from './command.ts';
 
 const COLUMNS = [
   'from',
@@ -26,7 +26,7 @@ export const invoice: Command = {
     'A month begins on the account\'s own date; a change of plan ends the month and adds a line. --month picks the lines that begin in that calendar month (UTC). The current month is "open": its figures can still change. Rates and amounts are in the currency of your plans.',
   words: 1,
   run: (args) =>
-    withCore(args, async ({ accounts, store, clock }) => {
+    withAppContext(args, async ({ accounts, store, clock }) => {
       const month = text(args, 'month');
       if (args.values['csv'] && args.values['json']) throw new UsageError('Give either --csv or --json.');
       const account = await accountOf(args, accounts);

@@ -12,7 +12,7 @@ import {
   requireOneOf,
   requirePositional,
   text,
-  withCore,
+  withAppContext,
   type Command,
   type CommandArguments,
 } from './command.ts';
@@ -60,7 +60,7 @@ export const keyCommands: readonly Command[] = [
     examples: ['', 'ann@example.com --name ci --tools ping,scrape_jobs --daily-cap 50 --expires 2027-01-01'],
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, apiKeys }) => {
+      withAppContext(args, async ({ accounts, apiKeys }) => {
         const cap = text(args, 'daily-cap');
         const expires = text(args, 'expires');
         // A mistyped name would be stored, and would allow no tool.
@@ -83,7 +83,7 @@ export const keyCommands: readonly Command[] = [
     examples: ['key_4fJ2', 'key_4fJ2 --overlap 24h'],
     words: 1,
     run: (args) =>
-      withCore(args, async ({ apiKeys }) => {
+      withAppContext(args, async ({ apiKeys }) => {
         const overlap = choice<Overlap>(args, 'overlap') ?? '0';
         printIssued(args, await apiKeys.rotate(requirePositional(args, 0, 'KEY_ID'), OVERLAPS_MS[overlap]));
       }),
@@ -95,7 +95,7 @@ export const keyCommands: readonly Command[] = [
     examples: ['key_4fJ2'],
     words: 1,
     run: (args) =>
-      withCore(args, async ({ apiKeys }) => {
+      withAppContext(args, async ({ apiKeys }) => {
         await apiKeys.revoke(requirePositional(args, 0, 'KEY_ID'));
         output(args, { ok: true }, 'The key is revoked.');
       }),
@@ -108,7 +108,7 @@ export const keyCommands: readonly Command[] = [
     examples: ['', 'ann@example.com'],
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, apiKeys, clock }) => {
+      withAppContext(args, async ({ accounts, apiKeys, clock }) => {
         const account = await accountOf(args, accounts);
         const keys = (await apiKeys.list(account.id))
           .filter(({ kind }) => kind === 'key')
@@ -127,7 +127,7 @@ export const keyCommands: readonly Command[] = [
     examples: ['', 'ann@example.com --replace'],
     words: 1,
     run: (args) =>
-      withCore(args, async ({ accounts, apiKeys }) => {
+      withAppContext(args, async ({ accounts, apiKeys }) => {
         const account = await accountOf(args, accounts);
         const key = await (args.values['replace'] ? apiKeys.replaceTest(account.id) : apiKeys.test(account.id));
         output(args, { key_id: key.id, account_id: account.id, test_key: key.apiKey }, `test_key: ${key.apiKey}`);

@@ -16,7 +16,7 @@ import {
   configOf,
   formatTable,
   requirePositional,
-  withCore,
+  withAppContext,
   type Command,
   type CommandArguments,
 } from './command.ts';
@@ -38,26 +38,26 @@ export const reputation: Command = {
     if (fault !== undefined) throw new UsageError(`NAME ${fault}.`);
     await (args.values['sample'] === true
       ? withSamples(args, ({ reputation: lookup, clock }) => ask(args, lookup, clock))
-      : withCore(args, (core) => askLive(args, core)));
+      : withAppContext(args, (context) => askLive(args, context)));
   },
 };
 
-async function askLive(args: CommandArguments, core: AppContext): Promise<void> {
+async function askLive(args: CommandArguments, context: AppContext): Promise<void> {
   const { overrides } = args.terminal;
-  const egress = overrides?.egress ?? createServiceEgress(core, overrides);
-  const pages = createLocalPages(core, egress, overrides);
+  const egress = overrides?.egress ?? createServiceEgress(context, overrides);
+  const pages = createLocalPages(context, egress, overrides);
   try {
     const { lookup, close } = createReputationLookup({
-      config: core.config,
-      clock: core.clock,
+      config: context.config,
+      clock: context.clock,
       egress,
       renderer: pages.renderer,
-      store: core.store.reputation,
+      store: context.store.reputation,
       parser: overrides?.reputationParser,
       onModelFault: (reason) => args.terminal.stderr(`Insights by the embedded extractor: ${reason}.\n`),
     });
     try {
-      await ask(args, lookup, core.clock);
+      await ask(args, lookup, context.clock);
     } finally {
       await close();
     }

@@ -10,7 +10,7 @@ import {
   output,
   requirePositional,
   text,
-  withCore,
+  withAppContext,
   type Command,
   type CommandArguments,
 } from './command.ts';
@@ -35,12 +35,12 @@ export const scrape: Command = {
       throw new UsageError('URL must be an http or https address, as in https://example.com/.');
     return args.values['sample'] === true
       ? withSamples(args, ({ pages, clock }) => print(args, url, pages, clock))
-      : withCore(args, async (core) => {
+      : withAppContext(args, async (context) => {
           const { overrides } = args.terminal;
-          const egress = overrides?.egress ?? createServiceEgress(core, overrides);
-          const pages = createLocalPages(core, egress, overrides);
+          const egress = overrides?.egress ?? createServiceEgress(context, overrides);
+          const pages = createLocalPages(context, egress, overrides);
           try {
-            await print(args, url, pages.scraper, core.clock);
+            await print(args, url, pages.scraper, context.clock);
           } finally {
             await pages.close();
             await egress.close();

@@ -22,7 +22,7 @@ import {
   output,
   requirePositional,
   text,
-  withCore,
+  withAppContext,
   type Command,
   type CommandArguments,
 } from './command.ts';
@@ -52,10 +52,10 @@ Prints a table and, on a terminal, a line on standard error for each platform as
   run: (args) =>
     args.values['sample'] === true
       ? withSamples(args, (samples) => ask(args, samples))
-      : withCore(args, async (core) => {
-          const service = createSearch(core, args.terminal.overrides);
+      : withAppContext(args, async (context) => {
+          const service = createSearch(context, args.terminal.overrides);
           try {
-            await ask(args, { ...service, clock: core.clock });
+            await ask(args, { ...service, clock: context.clock });
           } finally {
             await service.close();
           }

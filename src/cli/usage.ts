@@ -1,6 +1,6 @@
 import { DAY_MS, isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
-import { accountOf, formatTable, output, withCore, type Command } from './command.ts';
+import { accountOf, formatTable, output, withAppContext, type Command } from './command.ts';
 
 export const usage: Command = {
   name: 'usage',
@@ -10,7 +10,7 @@ export const usage: Command = {
   examples: ['', 'ann@example.com --json'],
   words: 1,
   run: (args) =>
-    withCore(args, async ({ accounts, store, clock }) => {
+    withAppContext(args, async ({ accounts, store, clock }) => {
       const account = await accountOf(args, accounts);
       const entries = await store.ledger.list(account.id, clock.now());
       const sums = await store.ledger.sums(account.id, clock.now());

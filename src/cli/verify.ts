@@ -1,4 +1,4 @@
-import { output, withCore, type Command } from './command.ts';
+import { output, withAppContext, type Command } from './command.ts';
 
 export const verify: Command = {
   name: 'verify',
@@ -6,7 +6,7 @@ export const verify: Command = {
   usage: '[--json]',
   examples: ['', '--json'],
   run: (args) =>
-    withCore(args, async ({ store, clock }) => {
+    withAppContext(args, async ({ store, clock }) => {
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(clock.now()))];
       const ok = problems.length === 0;
       output(args, { ok, problems }, ok ? 'The store and the ledger are sound.' : problems.join('\n'));

@@ -20,7 +20,7 @@ import {
   requirePositional,
   requireText,
   text,
-  withCore,
+  withAppContext,
   requireYes,
   type Command,
   type CommandArguments,
@@ -33,17 +33,17 @@ type FeedOf = (search: SavedSearchRecord) => Promise<string>;
 
 async function withSearches<T>(
   args: CommandArguments,
-  run: (searches: SavedSearches, core: AppContext, feedOf: FeedOf) => Promise<T>,
+  run: (searches: SavedSearches, context: AppContext, feedOf: FeedOf) => Promise<T>,
 ): Promise<T> {
   // The saved searches are loaded only here, because other commands do not need them.
   const { createSavedSearches, createSearchLinks } = await import('../app/saved-searches.ts');
-  return withCore(args, async (core) => {
-    const { search, catalog, close } = createSearch(core, args.terminal.overrides);
+  return withAppContext(args, async (context) => {
+    const { search, catalog, close } = createSearch(context, args.terminal.overrides);
     try {
       const tools = new ToolTable([createScrapeJobsTool(catalog, search)]);
-      const searches = createSavedSearches(core, tools, core.config.smtpUrl !== null);
-      const links = createSearchLinks(core);
-      return await run(searches, core, (one) => links.feedAddress(one, baseUrlOf(core.config)));
+      const searches = createSavedSearches(context, tools, context.config.smtpUrl !== null);
+      const links = createSearchLinks(context);
+      return await run(searches, context, (one) => links.feedAddress(one, baseUrlOf(context.config)));
     } finally {
       await close();
     }
@@ -107,8 +107,8 @@ function actOn(
     ...more,
     words: 1,
     run: (args) =>
-      withSearches(args, async (searches, core) => {
-        const search = await requireSearch(core, args);
+      withSearches(args, async (searches, context) => {
+        const search = await requireSearch(context, args);
         await act(searches, search, args);
         output(args, { ok: true }, said);
       }),

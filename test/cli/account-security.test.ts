@@ -25,15 +25,15 @@ async function run(env: Record<string, string>, words: string[]) {
 
 t.test('the operator lets in who lost phone and recovery codes', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
-  const core = await createAppContext(readConfig(env));
-  t.teardown(() => core.store.close());
-  const { id } = await core.accounts.create({ email: 'owner@example.com' });
-  const factors = new SecondFactors(core.store, core.clock);
-  const logIn = new LogIn({ ...core, factors, onFault: () => t.fail('a note was lost') });
+  const context = await createAppContext(readConfig(env));
+  t.teardown(() => context.store.close());
+  const { id } = await context.accounts.create({ email: 'owner@example.com' });
+  const factors = new SecondFactors(context.store, context.clock);
+  const logIn = new LogIn({ ...context, factors, onFault: () => t.fail('a note was lost') });
   t.match(await run(env, ['account', 'factor', id]), { code: 0, out: 'The second factor is off.\n' });
   await factors.offer(id, 'session');
   const offered = await factors.findOffer({ id, email: 'owner@example.com' }, 'session');
-  const epoch = Math.floor(core.clock.now() / 1000);
+  const epoch = Math.floor(context.clock.now() / 1000);
   const codes = await factors.enable(id, generateSync({ secret: offered?.secret ?? '', epoch }), 'session');
   t.equal(codes?.length, 10);
   t.equal(await logIn.needsCode(id), true);
@@ -51,13 +51,17 @@ t.test('the operator lets in who lost phone and recovery codes', async (t) => {
 
 t.test('the operator makes a link for whom guessers hold up, where no mail is sent', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
-  const core = await createAppContext(readConfig(env));
-  t.teardown(() => core.store.close());
-  const { id } = await core.accounts.create({ email: 'owner@example.com' });
+  const context = await createAppContext(readConfig(env));
+  t.teardown(() => context.store.close());
+  const { id } = await context.accounts.create({ email: 'owner@example.com' });
   const { code, out } = await run(env, ['account', 'unlock', 'Owner@example.com']);
   t.equal(code, 0);
   const token = /^https:\/\/jobs\.example\.com\/unlock\?token=([\w-]{43})\n$/.exec(out)?.[1] as string;
-  const links = new MailLinks({ ...core, postbox: new Postbox({ mailer: undefined, onFault: () => {} }), baseUrl: '' });
+  const links = new MailLinks({
+    ...context,
+    postbox: new Postbox({ mailer: undefined, onFault: () => {} }),
+    baseUrl: '',
+  });
   t.equal(await links.unlock(token), id);
   t.equal(await links.unlock(token), undefined, 'once');
   const { PUBLIC_URL: _, ...bare } = env;
@@ -69,12 +73,12 @@ t.test('the operator makes a link for whom guessers hold up, where no mail is se
 
 t.test('SPEC §11: account link prints a link that logs in once, the operator’s where none is named', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
-  const core = await createAppContext(readConfig(env));
-  t.teardown(() => core.store.close());
-  const ann = await core.accounts.create({ email: 'ann@example.com' });
+  const context = await createAppContext(readConfig(env));
+  t.teardown(() => context.store.close());
+  const ann = await context.accounts.create({ email: 'ann@example.com' });
   t.match(await run(env, ['account', 'link']), { code: 2, err: /^Name the ACCOUNT .* Operators: none\./ });
-  const owner = await core.accounts.create({ email: 'owner@example.com', operator: true });
-  const links = new LogInLinks(core.store, core.clock);
+  const owner = await context.accounts.create({ email: 'owner@example.com', operator: true });
+  const links = new LogInLinks(context.store, context.clock);
   const tokenOf = (out: string): string =>
     /^https:\/\/jobs\.example\.com\/login\?token=([\w-]{43})\n$/.exec(out)?.[1] ?? '';
   const token = tokenOf((await run(env, ['account', 'link'])).out);
@@ -86,7 +90,7 @@ t.test('SPEC §11: account link prints a link that logs in once, the operator’
     t.equal((await links.use(tokenOf(out)))?.id, ann.id, words.join(' '));
   }
   const { PUBLIC_URL: _, ...bare } = env;
-  const before = core.clock.now();
+  const before = context.clock.now();
   const said = JSON.parse((await run(bare, ['account', 'link', '--json'])).out);
   t.match(said, {
     account_id: owner.id,
@@ -96,6 +100,6 @@ t.test('SPEC §11: account link prints a link that logs in once, the operator’
   t.ok(Date.parse(said.expires_at) >= before + 15 * 60_000);
   t.match(await run({ ...bare, PORT: '0' }, ['account', 'link']), { code: 2, err: /PUBLIC_URL/ });
   t.match(await run(env, ['account', 'link', 'nobody@example.com']), { code: 1, err: /There is no account/ });
-  await core.accounts.setOperator(ann.id, true);
+  await context.accounts.setOperator(ann.id, true);
   t.match(await run(env, ['account', 'link']), { code: 2, err: /Operators: ann@example\.com, owner@example\.com\./ });
 });

@@ -35,12 +35,15 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
       headers: { 'content-type': 'text/html' },
       body: fixture('jobs_ac_uk/0.changed.html'),
     });
-  const core = await createAppContext(readConfig({ DATA_DIR: t.testdir({}), PLATFORMS: ASKED }), {
+  const context = await createAppContext(readConfig({ DATA_DIR: t.testdir({}), PLATFORMS: ASKED }), {
     clock: new FakeClock(),
     store: await openStore({ file: ':memory:' }),
   });
-  const api = createSearch(core, { egress: internet, parser: inlineParser });
-  const rows = await diagnosePlatforms(api, api.catalog.enabled, core.clock, { query: undefined, location: 'Leeds' });
+  const api = createSearch(context, { egress: internet, parser: inlineParser });
+  const rows = await diagnosePlatforms(api, api.catalog.enabled, context.clock, {
+    query: undefined,
+    location: 'Leeds',
+  });
   t.strictSame(
     rows.map(({ platform, status }) => `${platform} ${status}`),
     [
@@ -66,7 +69,7 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
     terms: findPlatform('work_hub')?.terms,
   });
   await api.close();
-  await core.store.close();
+  await context.store.close();
 });
 
 t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask, and sends no request', async (t) => {

@@ -34,11 +34,11 @@ async function run(words: string[], env: Record<string, string>, interactive = f
 t.test('SPEC §11: jobdata search', async (t) => {
   const env = { DATA_DIR: t.testdir({}) };
   // What the service found a moment ago lies in the cache that the command reads as well.
-  const core = await createAppContext(readConfig(env, PLATFORM_SETTINGS));
+  const context = await createAppContext(readConfig(env, PLATFORM_SETTINGS));
   const internet = new FakeInternet().on('https://www.jobs.nhs.uk/', {
     body: nhsFeed(60, { salary: '£30,000 to £35,500 a year' }),
   });
-  const api = createSearch(core, { egress: internet, parser: inlineParser });
+  const api = createSearch(context, { egress: internet, parser: inlineParser });
   const prepared = await api.search.prepare({
     query: 'nurse',
     country: 'GB',
@@ -51,7 +51,7 @@ t.test('SPEC §11: jobdata search', async (t) => {
   });
   await prepared.run({ signal: AbortSignal.timeout(30_000), deadlineAt: Date.now() + 30_000, onProgress: () => {} });
   await api.close();
-  await core.store.close();
+  await context.store.close();
 
   const words = ['search', 'nurse', '--platforms', 'nhs_jobs', '--location', 'leeds, uk'];
   const table = await run(words, env, true);

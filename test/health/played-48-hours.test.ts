@@ -41,9 +41,9 @@ const page = (path: string) => ({ headers: { 'content-type': 'text/html' }, body
 /** Another process on the same database: `doctor --watch`, say. */
 async function openSecond(t: Test, api: Api, note: { checks: SourceCheck[]; alerts: HealthAlert[]; mailer: Mailer }) {
   const store = await openStore(api.at);
-  const core = await createAppContext(readConfig({ ...ENV, DATA_DIR: t.testdirName }), { clock: api.clock, store });
-  const search = createSearch(core, { egress: api.internet, parser: inlineParser });
-  const health = createSourceHealth(core, {
+  const context = await createAppContext(readConfig({ ...ENV, DATA_DIR: t.testdirName }), { clock: api.clock, store });
+  const search = createSearch(context, { egress: api.internet, parser: inlineParser });
+  const health = createSourceHealth(context, {
     search,
     mailer: note.mailer,
     logger: api.service.logger,

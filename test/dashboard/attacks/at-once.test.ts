@@ -124,8 +124,8 @@ t.test('the same, by two processes on one database', async (t) => {
   const passwords = new Passwords({ run: async ({ password }) => Buffer.from(password), close: async () => {} });
   const other = await createAppContext(readConfig(site.api.env), { clock: site.api.clock, passwords });
   t.teardown(() => other.store.close());
-  const linksOf = (core: typeof other): MailLinks =>
-    new MailLinks({ ...core, postbox: new Postbox({ mailer: undefined, onFault: () => {} }), baseUrl: 'http://x' });
+  const linksOf = (context: typeof other): MailLinks =>
+    new MailLinks({ ...context, postbox: new Postbox({ mailer: undefined, onFault: () => {} }), baseUrl: 'http://x' });
   const both = [linksOf(site.api.service), linksOf(other)];
   for (let round = 0; round < 5; round += 1) {
     await site.visitor(`10.1.${round}.1`).submit('/forgot', '/forgot', { email: OWNER });
