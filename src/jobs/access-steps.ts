@@ -127,8 +127,8 @@ export class AccessStepRunner {
       throw fault;
     }
     if (!isOwnHost(platform, search.settings, new URL(raw.url).host)) {
-      const wall = challengeOf(raw) ?? detectBlockPage(answer);
-      throw wall ? blockPageFault(wall) : new PlatformFault('changed', 'the site led to another site');
+      const blockPage = challengeOf(raw) ?? detectBlockPage(answer);
+      throw blockPage ? blockPageFault(blockPage) : new PlatformFault('changed', 'the site led to another site');
     }
     const outcome = await parser.parse({
       platform: platform.code,

@@ -63,7 +63,7 @@ const BRITISH = {
     examples: [
       { text: 'https://pages.example/article' },
       { text: 'https://pages.example/table', label: 'table' },
-      { text: 'https://pages.example/members', label: 'wall' },
+      { text: 'https://pages.example/members', label: 'logIn' },
     ],
   },
 } as const satisfies Record<string, SampleExamples>;
@@ -93,7 +93,7 @@ const FRENCH = {
     examples: [
       { text: 'https://pages.example/fr/article' },
       { text: 'https://pages.example/table', label: 'table' },
-      { text: 'https://pages.example/members', label: 'wall' },
+      { text: 'https://pages.example/members', label: 'logIn' },
     ],
   },
 } as const satisfies Record<string, SampleExamples>;

@@ -45,7 +45,7 @@ export const playgroundTexts = {
       stored: 'stored figures',
       stale: 'older figures',
       table: 'a table',
-      wall: 'a log-in page',
+      logIn: 'a log-in page',
     } as Readonly<Record<string, string>>,
     run: 'Run',
     running: 'Running',

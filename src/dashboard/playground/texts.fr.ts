@@ -46,7 +46,7 @@ export const playgroundTexts: typeof english = {
       stored: 'chiffres conservés',
       stale: 'chiffres anciens',
       table: 'un tableau',
-      wall: 'une page de connexion',
+      logIn: 'une page de connexion',
     },
     run: 'Exécuter',
     running: 'En cours',
