@@ -83,7 +83,7 @@ t.test(
   },
 );
 
-t.test('what only other rooms can judge is told with all else', async (t) => {
+t.test('faults that only other folders can check are reported with all others', async (t) => {
   const all = await faults({
     DATA_DIR: t.testdir({ plans: '{"pro": 5}' }),
     PLANS_FILE: join(t.testdirName, 'plans'),

@@ -113,7 +113,7 @@ t.test('SPEC §3: a site that wants to be left alone is, by all', { skip }, asyn
   t.equal(internet.requests.length, 2);
   const again = await api.call('scrape_jobs', { ...GB, query: 'porter' });
   t.match(again.json.error.data.platforms, [{ reason: /try again in 60 seconds/ }]);
-  t.equal(internet.requests.length, 2, 'nor at a door that said for how long');
+  t.equal(internet.requests.length, 2, 'no request while Retry-After lasts');
 });
 
 t.test('SPEC §4: an employer is looked up once, whichever replica is asked', { skip }, async (t) => {

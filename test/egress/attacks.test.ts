@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import t from 'tap';
 import { isPublicAddress } from '../../src/egress/address-guard.ts';
-import { faultOf, get, openDoor, openSite, openTcp, openUpstream } from './loopback.ts';
+import { faultOf, get, openEgress, openSite, openTcp, openUpstream } from './loopback.ts';
 
 /** Ways in which IPv6 says an address of IPv4, or of this machine and its neighbours. */
 const INWARD = [
@@ -43,8 +43,8 @@ t.test('addresses that lead inward by another name', async (t) => {
   for (const address of ['::ffff:9.9.9.9', '2606:4700::1111', '9.9.9.9']) t.ok(isPublicAddress(address), address);
   let answer = '';
   const upstream = await openUpstream(t);
-  const egress = openDoor(t, { resolver: async () => [answer] });
-  const proxied = openDoor(t, { resolver: async () => ['9.9.9.9', answer], env: { EGRESS_PROXY: upstream.url } });
+  const egress = openEgress(t, { resolver: async () => [answer] });
+  const proxied = openEgress(t, { resolver: async () => ['9.9.9.9', answer], env: { EGRESS_PROXY: upstream.url } });
   for (answer of INWARD) {
     for (const url of ['http://a.test/', 'https://a.test/']) {
       t.equal((await faultOf(egress.fetch(get(url)))).fault, 'refused', `${url} at ${answer}`);
@@ -59,7 +59,7 @@ t.test('addresses that lead inward by another name', async (t) => {
 t.test('a name is judged again for every connection', async (t) => {
   const upstream = await openUpstream(t);
   const answers = [['9.9.9.9'], ['127.0.0.1'], ['9.9.9.9']];
-  const egress = openDoor(t, { env: { EGRESS_PROXY: upstream.url }, resolver: async () => answers.shift() ?? [] });
+  const egress = openEgress(t, { env: { EGRESS_PROXY: upstream.url }, resolver: async () => answers.shift() ?? [] });
   const ask = () => faultOf(egress.fetch({ ...get('http://turns.test:8080/'), method: 'POST', body: '' }));
   await ask();
   t.strictSame(upstream.asked, ['POST http://turns.test:8080/']);
@@ -81,7 +81,7 @@ t.test('compressed again and again, counted as decoded', async (t) => {
     const [encoding, body] = answers[request.url ?? ''] ?? ['', Buffer.alloc(0)];
     response.writeHead(200, { 'content-encoding': encoding, 'content-type': 'text/html' }).end(body);
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   for (const path of Object.keys(answers)) {
     let most = 0;
     const onBody = (bytes: number): void => {
@@ -111,7 +111,7 @@ t.test('floods of headers and cookies end, and nothing is kept of them', async (
   ];
   const some = await flood('set-cookie: c=1\r\n', 2_000);
   const sites = { many, long, cookies, some };
-  const egress = openDoor(t, { allow: Object.entries(sites).map(([name, { port }]) => `${name}.test:${port}`) });
+  const egress = openEgress(t, { allow: Object.entries(sites).map(([name, { port }]) => `${name}.test:${port}`) });
   const ask = async (name: keyof typeof sites) =>
     (await faultOf(egress.fetch(get(`http://${name}.test:${sites[name].port}/`, { browser: true })))).fault;
   for (const name of ['many', 'long', 'cookies'] as const) t.equal(await ask(name), 'connection', name);
@@ -123,7 +123,7 @@ t.test('redirects to every scheme', async (t) => {
     const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to') ?? '';
     response.writeHead(302, { location: to }).end();
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   for (const target of [
     'about:blank',
     'blob:http://site.test/x',

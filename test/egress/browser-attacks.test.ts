@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
-import { faultOf, openDoor, openSite, openTcp } from './loopback.ts';
+import { faultOf, openEgress, openSite, openTcp } from './loopback.ts';
 import { onlyLong, some } from '../support/volume.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -89,7 +89,7 @@ addEventListener('pagehide', () => navigator.sendBeacon('${local}/late', 'x'));
 </script>`);
   });
   // A local address is one that browsers trust with service workers and transports.
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     allow: [`127.0.0.1:${site.port}`],
     env: { SEARXNG_URL: local, OPENAI_BASE_URL: `${local}/v1`, BROWSER_WS_ENDPOINT: `ws://${at}/` },
   });
@@ -115,7 +115,7 @@ t.test('a name is judged again for what its page asks for', { skip }, async (t) 
   });
   // From the moment on that its page was given, however long that took.
   const turned = (name: string): boolean => name === 'turns.test' && asked.some((url) => url.includes('turns.test'));
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     env: { EGRESS_PROXY: `http://127.0.0.1:${upstream.port}` },
     resolver: async (name) => [turned(name) ? '127.0.0.1' : '9.9.9.9'],
   });
@@ -141,7 +141,7 @@ t.test('redirects to every scheme, and to nowhere', { skip }, async (t) => {
       .writeHead(302, { 'content-type': 'text/html', ...(to === null ? {} : { location: to }) })
       .end('<p>moved</p>');
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const render = await openRenderer(t, egress);
   for (const target of [
     'data:text/html,x',
@@ -171,7 +171,7 @@ t.test('compressed again and again, counted as decoded', { skip: skip || onlyLon
     const [encoding = '', body] = bodies[request.url ?? ''] ?? [];
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const render = await openRenderer(t, egress);
   for (const path of Object.keys(bodies)) {
     t.equal((await faultOf(render(`http://site.test:${site.port}${path}`, 60_000))).fault, 'too_large', path);

@@ -15,7 +15,7 @@ import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import type { RenderedPage, Renderer, RenderRequest } from '../../src/egress/renderer.ts';
 import { mountSmallDisk } from '../support/service-process.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
-import { faultOf, listen, openDoor, openSite, openTcp } from './loopback.ts';
+import { faultOf, listen, openEgress, openSite, openTcp } from './loopback.ts';
 import { onlyLong } from '../support/volume.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
@@ -126,7 +126,7 @@ t.test('a page is complete when its scripts have spoken', { skip }, async (t) =>
       '<body><p>told</p><script>Element.prototype.querySelectorAll=Document.prototype.querySelectorAll=()=>{throw 1}</script>',
     '/restless': '<body><script>setInterval(()=>document.body.append("."),20)</script>',
   });
-  const renderer = await openShared(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const renderer = await openShared(t, openEgress(t, { allow: [`site.test:${site.port}`] }));
   t.equal(await renderer.unavailable(), undefined);
   t.match(await renderer.render({ url: site.at('/'), timeoutMs: 60_000 }), {
     status: 200,
@@ -200,7 +200,7 @@ p.createOffer().then(o=>p.setLocalDescription(o));</script>`,
   const redirecting = await openSite(t, (_, response) => response.writeHead(302, { location: local }).end());
   const renderer = await openShared(
     t,
-    openDoor(t, { allow: [`site.test:${site.port}`, `moved.test:${redirecting.port}`] }),
+    openEgress(t, { allow: [`site.test:${site.port}`, `moved.test:${redirecting.port}`] }),
   );
   const fault = async (url: string) => faultOf(renderer.render({ url, timeoutMs: 60_000 }));
   const page = await renderer.render({ url: site.at('/sub'), timeoutMs: 60_000, captureExchanges: true });
@@ -238,7 +238,7 @@ t.test(
       response.setHeader('content-encoding', 'gzip, gzip');
       response.end(nothing);
     });
-    const renderer = await openShared(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+    const renderer = await openShared(t, openEgress(t, { allow: [`site.test:${site.port}`] }));
     const base = `http://site.test:${site.port}`;
     const fault = async (url: string) => faultOf(renderer.render({ url, timeoutMs: 60_000 }));
     for (const target of [
@@ -261,7 +261,7 @@ t.test('arguments that the browser does not take leave it as it is', { skip }, a
     '/': '<p>fine</p>',
     '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
   });
-  const renderer = await openShared(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const renderer = await openShared(t, openEgress(t, { allow: [`site.test:${site.port}`] }));
   const beside = renderer.render({ url: site.at('/slow'), timeoutMs: 30_000 });
   const refused = await faultOf(renderer.render({ url: site.at('/'), timeoutMs: 30_000, timeZone: 'Nowhere/None' }));
   t.equal(refused.fault, 'no_browser');
@@ -278,7 +278,7 @@ t.test('robots.txt is asked before every document that a page goes to', { skip: 
     else if (path === '/script') response.end('<script>location.href="/private/page"</script>');
     else response.end(`<p>at ${path}</p><iframe src="/fine?frame"></iframe>`);
   });
-  const renderer = await openShared(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const renderer = await openShared(t, openEgress(t, { allow: [`site.test:${site.port}`] }));
   const open = (path: string) =>
     renderer.render({ url: `http://site.test:${site.port}${path}`, timeoutMs: 60_000, respectRobots: true });
   t.match((await open('/open')).html, '<p>at /fine</p>');
@@ -306,7 +306,7 @@ t.test('hostile pages end, and the browser goes on', { skip: skip || onlyLong },
   const closing = createServer();
   const closed = await listen(t, closing);
   closing.close();
-  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`, `closed.test:${closed}`] }));
+  const renderer = openRenderer(t, openEgress(t, { allow: [`site.test:${site.port}`, `closed.test:${closed}`] }));
   const fault = async (path: string, timeoutMs: number) =>
     (await faultOf(renderer.render({ url: path.startsWith('http') ? path : site.at(path), timeoutMs }))).fault;
   // A page that ends by itself gets two minutes, because a busy machine can take long for it.
@@ -336,7 +336,7 @@ t.test('a bounded pool, and a browser replaced when it is worn', { skip: skip ||
   const site = await openPages(t, {
     '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const renderer = openRenderer(t, egress, { size: 2, queue: 1, pagesPerBrowser: 2, idleMs: 50 });
   const render = (account: string) => faultOf(renderer.render({ url: site.at('/slow'), timeoutMs: 60_000, account }));
   const faults = await Promise.all(['a', 'a', 'a', 'b', 'b', 'b'].map(render));
@@ -367,7 +367,7 @@ t.test('a page whose browser was ended by another is opened once more', { skip }
     if (asked > 1) return void response.end('<p>delivered</p>');
     for (const { pid } of browserProcesses()) endProcess(pid);
   });
-  const renderer = openRenderer(t, openDoor(t, { allow: [`site.test:${site.port}`] }));
+  const renderer = openRenderer(t, openEgress(t, { allow: [`site.test:${site.port}`] }));
   const { html } = await renderer.render({ url: `http://site.test:${site.port}/`, timeoutMs: 60_000 });
   t.match(html, '<p>delivered</p>');
   t.equal(asked, 2);
@@ -457,7 +457,7 @@ t.test(
   },
 );
 
-t.test('a remote browser goes through the same door', { skip }, async (t) => {
+t.test('a remote browser sends its requests through the egress too', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-remote-'));
   const child = spawn(
     browser as string,
@@ -480,7 +480,7 @@ t.test('a remote browser goes through the same door', { skip }, async (t) => {
   const site = await openPages(t, {
     '/': `<p>far</p><script>fetch("http://127.0.0.1:${secret.port}/").catch(()=>document.body.append("refused"))</script>`,
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const settings = { chromiumPath: null, browserWsEndpoint: endpoint, egressCaFile: null };
   const renderer = openRenderer(t, egress, { settings });
   t.equal(await renderer.unavailable(), undefined);
@@ -497,7 +497,7 @@ t.test('finding a browser', async (t) => {
   t.match(await findBrowser(join(folder, 'browser')), { missing: /CHROMIUM_PATH names/ }, 'not executable');
   writeFileSync(join(folder, 'broken'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   t.strictSame(await findBrowser(join(folder, 'broken')), { path: join(folder, 'broken') });
-  const egress = openDoor(t, { allow: ['site.test:1'] });
+  const egress = openEgress(t, { allow: ['site.test:1'] });
   const settings = { chromiumPath: join(folder, 'broken'), browserWsEndpoint: null, egressCaFile: null };
   const renderer = openRenderer(t, egress, { settings });
   t.equal((await faultOf(renderer.render({ url: 'http://site.test:1/', timeoutMs: 60_000 }))).fault, 'no_browser');

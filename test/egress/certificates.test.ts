@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
-import { faultOf, get, listen, openDoor } from './loopback.ts';
+import { faultOf, get, listen, openEgress } from './loopback.ts';
 
 const missing = (['openssl', 'certutil'] as const).find((name) => !existsSync(`/usr/bin/${name}`));
 const browser = (await findBrowser(null)).path;
@@ -107,7 +107,7 @@ t.test('SPEC §11: one more authority is trusted for what it signed, and nothing
   const pem = join(t.testdirName, 'extra.pem');
   writeFileSync(pem, ca);
   const allow = sites.map(([, port, host]) => `${host}:${port}`);
-  const egress = openDoor(t, { allow, env: { EGRESS_CA_FILE: pem } });
+  const egress = openEgress(t, { allow, env: { EGRESS_CA_FILE: pem } });
   const settings = { chromiumPath: browser ?? null, browserWsEndpoint: null, egressCaFile: ca };
   const renderer = createRenderer({ egress, settings });
   t.teardown(() => renderer.close());
@@ -123,7 +123,7 @@ t.test('SPEC §11: one more authority is trusted for what it signed, and nothing
     t.equal((await faultOf(renderer.render({ url, timeoutMs: 60_000 }))).fault, fault, `${name}, rendered`);
   }
   const [, port] = sites[0] as (typeof sites)[0];
-  const plain = openDoor(t, { allow });
+  const plain = openEgress(t, { allow });
   const unaware = await openSharedRenderer(t, plain);
   const url = `https://tls.test:${port}/`;
   t.equal((await faultOf(plain.fetch(get(url)))).fault, 'certificate', 'without the setting: fetched');

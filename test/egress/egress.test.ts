@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createEgress } from '../../src/egress/create-egress.ts';
 import type { EgressRequest } from '../../src/egress/egress.ts';
 import { FakeClock } from '../support/clock.ts';
-import { faultOf, get, listen, openDoor, openSite, openTcp, openUpstream } from './loopback.ts';
+import { faultOf, get, listen, openEgress, openSite, openTcp, openUpstream } from './loopback.ts';
 
 t.test('redirects are followed by hand, each hop past the guard', async (t) => {
   const secret = await openSite(t, (_, response) => response.end('secret'));
@@ -21,7 +21,7 @@ t.test('redirects are followed by hand, each hop past the guard', async (t) => {
     else if (hops > 0) response.writeHead(307, { location: `/hops/${hops - 1}` }).end();
     else response.end(`end of ${request.method} ${request.url}`);
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`, `other.test:${site.port}`] });
   const base = `http://site.test:${site.port}`;
   const answer = await egress.fetch(get(`${base}/?to=${encodeURIComponent('/a b')}`));
   t.equal(answer.body.toString(), 'end of GET /a%20b');
@@ -66,7 +66,7 @@ t.test('what follows a redirect, and what does not', async (t) => {
     const status = Number((request.url ?? '').slice(1));
     response.writeHead(status, { location: `http://other.test:${other.port}/` }).end();
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${other.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`, `other.test:${other.port}`] });
   const secrets = {
     authorization: 'Bearer s',
     cookie: 'a=b',
@@ -152,7 +152,7 @@ t.test('bodies and answers without end are ended', async (t) => {
         break;
     }
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const at = (path: string, more = {}) => faultOf(egress.fetch(get(`http://site.test:${site.port}${path}`, more)));
   t.equal((await at('/bomb')).fault, 'too_large');
   t.equal((await at('/endless')).fault, 'too_large');
@@ -166,8 +166,11 @@ t.test('bodies and answers without end are ended', async (t) => {
     const timer = setInterval(() => socket.write('x-a: b\r\n'), 20);
     socket.on('close', () => clearInterval(timer));
   });
-  const slowDoor = openDoor(t, { allow: [`slow.test:${slow.port}`] });
-  t.equal((await faultOf(slowDoor.fetch(get(`http://slow.test:${slow.port}/`, { timeoutMs: 300 })))).fault, 'timeout');
+  const slowEgress = openEgress(t, { allow: [`slow.test:${slow.port}`] });
+  t.equal(
+    (await faultOf(slowEgress.fetch(get(`http://slow.test:${slow.port}/`, { timeoutMs: 300 })))).fault,
+    'timeout',
+  );
   const controller = new AbortController();
   const aborted = at('/silent', { signal: controller.signal });
   setTimeout(() => controller.abort(), 30);
@@ -189,7 +192,7 @@ t.test('tried again once when a connection breaks, and only then', async (t) => 
     failing += 1;
     response.writeHead(503).end('busy');
   });
-  const egress = openDoor(t, { allow: [`fickle.test:${fickle.port}`, `site.test:${site.port}`, 'closed.test:1'] });
+  const egress = openEgress(t, { allow: [`fickle.test:${fickle.port}`, `site.test:${site.port}`, 'closed.test:1'] });
   t.equal((await faultOf(egress.fetch(get(`http://fickle.test:${fickle.port}/`)))).fault, 'connection');
   t.equal(fickle.count(), 2);
   await faultOf(egress.fetch({ ...get(`http://fickle.test:${fickle.port}/`), method: 'POST', body: 'x' }));
@@ -212,7 +215,7 @@ t.test('SPEC §3: requests to one host keep their distance; those that yield go 
     response.end('ok');
   });
   const clock = new FakeClock();
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`], clock });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`], clock });
   const turns: (number | undefined)[] = [];
   const at = (path: string, more: Partial<EgressRequest> = {}) =>
     egress.fetch(get(`http://site.test:${site.port}${path}`, { minIntervalMs: 1_000, timeoutMs: 25_000, ...more }));
@@ -246,10 +249,10 @@ t.test('a full queue says when it will be empty', async (t) => {
   await t.rejects(ask({ timeoutMs: 5_000, yields: true }), { message: /already waiting/, retryAfterMs: 12_000 });
 });
 
-t.test('a door that closes ends what is under way, and nothing begins anew', async (t) => {
+t.test('close() ends running requests, and later requests fail', async (t) => {
   let closing: Promise<void> | undefined;
   const site = await openTcp(t, (socket) => socket.once('data', () => (closing = egress.close())));
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const asked = get(`http://site.test:${site.port}/`);
   t.equal((await faultOf(egress.fetch(asked))).fault, 'aborted', 'it is not tried again');
   await closing;
@@ -269,7 +272,7 @@ t.test('names: all answers are judged, and the judged one is connected to', asyn
     'pinned.test': [['127.0.0.1'], ['10.0.0.1']],
   };
   let lookups = 0;
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     allow: [`pinned.test:${site.port}`],
     resolver: async (name) => {
       lookups += 1;
@@ -310,10 +313,10 @@ t.test('certificates are checked; EGRESS_CA_FILE adds an authority', async (t) =
   );
   const url = `https://tls.test:${port}/x`;
   const allow = [`tls.test:${port}`, `wrong.test:${port}`];
-  t.equal((await faultOf(openDoor(t, { allow }).fetch(get(url)))).fault, 'certificate');
+  t.equal((await faultOf(openEgress(t, { allow }).fetch(get(url)))).fault, 'certificate');
   const file = join(t.testdir({}), 'ca.pem');
   writeFileSync(file, ca.cert);
-  const trusting = openDoor(t, { allow, env: { EGRESS_CA_FILE: file } });
+  const trusting = openEgress(t, { allow, env: { EGRESS_CA_FILE: file } });
   t.equal((await trusting.fetch(get(url))).body.toString(), 'tls /x');
   t.equal((await trusting.fetch(get(url, { browser: true, http2: true }))).body.toString(), 'tls /x');
   t.equal(
@@ -326,7 +329,7 @@ t.test('certificates are checked; EGRESS_CA_FILE adds an authority', async (t) =
 t.test('upstream proxies: by setting and geo alone, and the address rule holds', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
   const [all, french] = [await openUpstream(t), await openUpstream(t)];
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     env: { EGRESS_PROXY: all.url, EGRESS_PROXY_FR: french.url },
     allow: [`far.test:${site.port}`],
     resolver: async (name) => {
@@ -357,7 +360,7 @@ t.test('upstream proxies: by setting and geo alone, and the address rule holds',
 
 t.test('the local proxy answers to its own password alone', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const session = await egress.openSession();
   const { hostname, port, username, password } = new URL(session.proxyUrl);
   t.equal(hostname, '127.0.0.1');

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
-import { faultOf, get, openDoor, openSite, openTcp, openUpstream } from './loopback.ts';
+import { faultOf, get, openEgress, openSite, openTcp, openUpstream } from './loopback.ts';
 
 t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", async (t) => {
   const searx = await openSite(t, (request, response) => {
@@ -15,7 +15,7 @@ t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", asy
   const public_ = await openSite(t, (request, response) => {
     response.writeHead(302, { location: `${request.url === '/model' ? modelUrl : searxUrl}/search` }).end();
   });
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     allow: [`site.test:${public_.port}`],
     env: {
       SEARXNG_URL: searxUrl,
@@ -48,7 +48,7 @@ t.test('what is exempt and local is reached past no upstream proxy', async (t) =
   const [upstream, french] = [await openUpstream(t), await openUpstream(t)];
   const searx = await openSite(t, (_, response) => response.end('results'));
   const far = await openSite(t, (_, response) => response.end('far'));
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     env: {
       EGRESS_PROXY: upstream.url,
       EGRESS_PROXY_FR: french.url,
@@ -82,11 +82,11 @@ t.test('a name that nobody resolves in time is not passed to the far side', asyn
   const upstream = await openUpstream(t);
   const resolver = (name: string): Promise<string[]> =>
     name === 'never.test' ? new Promise(() => {}) : Promise.reject(new Error('ENOTFOUND'));
-  const egress = openDoor(t, { env: { EGRESS_PROXY: upstream.url }, resolver, lookupTimeoutMs: 20 });
+  const egress = openEgress(t, { env: { EGRESS_PROXY: upstream.url }, resolver, lookupTimeoutMs: 20 });
   const { fault } = await faultOf(egress.fetch(get('http://never.test/', { timeoutMs: 15_000 })));
   t.equal(fault, 'unresolved');
   t.strictSame(upstream.asked, []);
-  const direct = openDoor(t, { resolver, lookupTimeoutMs: 20 });
+  const direct = openEgress(t, { resolver, lookupTimeoutMs: 20 });
   t.equal((await faultOf(direct.fetch(get('http://never.test/', { timeoutMs: 15_000 })))).fault, 'unresolved');
 });
 
@@ -117,7 +117,7 @@ t.test('no URL of a caller and no script of a page reaches them', async (t) => {
     OPENAI_BASE_URL: `${searxUrl}/v1`,
     BROWSER_WS_ENDPOINT: searxUrl.replace('http', 'ws'),
   };
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`], env });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`], env });
   const renderer = await openSharedRenderer(t, egress);
   const missing = await renderer.unavailable();
   if (missing === undefined) {

@@ -2,7 +2,7 @@ import t from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { htmlToMarkdown } from '../../src/pages/extract/html-to-markdown.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
-import { openDoor, openSite } from './loopback.ts';
+import { openEgress, openSite } from './loopback.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
@@ -41,7 +41,7 @@ t.test('what the layout hides is marked and left out, what it shows is kept', { 
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(page);
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const renderer = await openSharedRenderer(t, egress);
   const url = `http://site.test:${site.port}/`;
   const rendered = await renderer.render({ url, timeoutMs: 20_000 });

@@ -52,8 +52,8 @@ export async function listen(t: Test, server: ReturnType<typeof createTcpServer>
   return (server.address() as AddressInfo).port;
 }
 
-/** A door whose names all lead where the resolver says; loopback when there is none. */
-export function openDoor(
+/** Egress whose names all resolve to what `resolver` returns; by default, to loopback. */
+export function openEgress(
   t: Test,
   options: {
     allow?: readonly string[];

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
 import { NETWORK_FAULTS, sharedNetworkFault } from '../../src/egress/network-fault.ts';
-import { get, openDoor } from './loopback.ts';
+import { get, openEgress } from './loopback.ts';
 
 const { unresolved, connection } = NETWORK_FAULTS;
 
@@ -15,7 +15,7 @@ t.test('a fault of the network is told once only where it holds for all that wer
 });
 
 t.test('a site whose robots.txt cannot be fetched says what stopped it', async (t) => {
-  const egress = openDoor(t, {
+  const egress = openEgress(t, {
     resolver: async () => {
       throw new Error('no DNS');
     },

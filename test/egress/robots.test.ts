@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
-import { get, openDoor, openSite } from './loopback.ts';
+import { get, openEgress, openSite } from './loopback.ts';
 
 const RULES = 'User-agent: *\nDisallow: /private\n';
 
@@ -11,7 +11,7 @@ async function outcomeOf(t: Test, path: string, robots: (response: ServerRespons
     if (request.url === '/robots.txt') robots(response);
     else response.end('page');
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   try {
     await egress.fetch(get(`http://site.test:${site.port}${path}`, { respectRobots: true }));
     t.strictSame(site.paths, ['/robots.txt', path]);

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { SessionCookies } from '../../src/egress/session-cookies.ts';
-import { get, openDoor, openSite } from './loopback.ts';
+import { get, openEgress, openSite } from './loopback.ts';
 
 t.test('which cookies go where', async (t) => {
   const rows: [setBy: string, header: string, sentTo: string, sent: string | undefined][] = [
@@ -55,7 +55,7 @@ t.test('a site that sets a cookie and redirects is content; the next visit knows
     } else if (request.headers.cookie === 'seen=1; lang=fr') response.end('let in');
     else response.writeHead(302, { 'set-cookie': ['seen=1', 'lang=fr'], location: '/again' }).end();
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`, `other.test:${other.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`, `other.test:${other.port}`] });
   for (const visit of ['first', 'second']) {
     const answer = await egress.fetch(get(`http://site.test:${site.port}/`, { browser: true }));
     t.equal(answer.body.toString(), 'let in', visit);

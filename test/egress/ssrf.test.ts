@@ -9,7 +9,7 @@ import type { Renderer } from '../../src/egress/renderer.ts';
 import { readScrapeRequest } from '../../src/tools/scrape-url.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { sharedJson } from '../support/shared.ts';
-import { faultOf, get, listen, openDoor } from './loopback.ts';
+import { faultOf, get, listen, openEgress } from './loopback.ts';
 
 /** What a fixture's address answers with. */
 interface Serve {
@@ -151,12 +151,12 @@ const ACCEPTED: Record<Case['expect'], readonly Outcome[]> = {
 async function checkAll(t: Test, cases: readonly Case[], names: Record<string, Answer>): Promise<void> {
   const connector = await openConnector(t, cases);
   const resolver = resolverOf(names);
-  const egress = openDoor(t, { env: { EGRESS_PROXY: connector.url }, resolver });
-  const direct = openDoor(t, { resolver });
+  const egress = openEgress(t, { env: { EGRESS_PROXY: connector.url }, resolver });
+  const direct = openEgress(t, { resolver });
   const local = await openSharedRenderer(t, egress);
   const renderer = (await local.unavailable()) === undefined ? local : undefined;
   for (const entry of cases) {
-    if (entry.serve?.tls) continue; // With real certificates in the tests of the door.
+    if (entry.serve?.tls) continue; // Tested with real certificates in egress.test.ts.
     if (entry.js && !renderer) {
       t.pass(entry.id, { skip: 'no browser on this machine' });
       continue;

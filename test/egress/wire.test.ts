@@ -1,6 +1,6 @@
 import t from 'tap';
 import { identityOf, navigationHeaders } from '../../src/egress/identity.ts';
-import { faultOf, get, openDoor, openTcp } from './loopback.ts';
+import { faultOf, get, openEgress, openTcp } from './loopback.ts';
 
 t.test('what is sent, as it is on the wire', async (t) => {
   const requests: string[] = [];
@@ -11,7 +11,7 @@ t.test('what is sent, as it is on the wire', async (t) => {
     });
   });
   // No browser is asked for its version.
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`], env: { CHROMIUM_PATH: '/nowhere' } });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`], env: { CHROMIUM_PATH: '/nowhere' } });
   const url = `http://site.test:${site.port}/a`;
   await egress.fetch(get(url, { browser: true, http2: true, acceptLanguage: 'fr-FR,fr;q=0.9' }));
   const [first = '', ...lines] = (requests[0] ?? '').trim().split('\r\n');
@@ -70,7 +70,7 @@ t.test('a redirect without a target is an error', async (t) => {
     const site = await openTcp(t, (socket) => {
       socket.once('data', () => socket.end(`HTTP/1.1 302 Found\r\n${location}content-length: 0\r\n\r\n`));
     });
-    const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+    const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
     const { fault, message } = await faultOf(egress.fetch(get(`http://site.test:${site.port}/`)));
     t.equal(fault, 'connection', location);
     t.match(message, /redirects/);

@@ -38,8 +38,8 @@ t.test('several replicas are one service', { skip: await withoutFleet(), timeout
   await t.test(`${MANY} keys, each sent to two replicas at once, are ${MANY} charges`, async (t) => {
     const pairs = await atOnce(MANY, async (index) => {
       const call = { ...newSearch(), idempotencyKey: randomUUID() };
-      const doors = index % 3 === 0 ? [a, b] : index % 3 === 1 ? [b, c] : [c, a];
-      return Promise.all(doors.map((url) => callTool(url, fleet.apiKey, call)));
+      const replicas = index % 3 === 0 ? [a, b] : index % 3 === 1 ? [b, c] : [c, a];
+      return Promise.all(replicas.map((url) => callTool(url, fleet.apiKey, call)));
     });
     const faults = pairs.flat().filter(({ status, receipt }) => status !== 200 || !receipt);
     t.strictSame(faults.slice(0, 3), [], 'every one of them was answered');

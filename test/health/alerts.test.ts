@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { AlertChannel } from '../../src/store/types.ts';
 import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
-import { faultOf, openDoor, openSite } from '../egress/loopback.ts';
+import { faultOf, openEgress, openSite } from '../egress/loopback.ts';
 
 const HOOK = 'https://hooks.example/services/T0/abc/';
 const BLOCKED: HealthEvent = { event: 'blocked', reason: 'the site refused to answer (HTTP 403)', muted: false };
@@ -256,7 +256,7 @@ t.test("what a source says forges neither a mail's header nor a line, and moves 
 t.test('a webhook that answers with a long page, or is named with a fragment, has taken the alert', async (t) => {
   const hook = await openSite(t, (_, response) => response.end('x'.repeat(500_000)));
   const url = `http://127.0.0.1:${hook.port}/in#channel`;
-  const egress = openDoor(t, { env: { ALERT_WEBHOOK_URL: url } });
+  const egress = openEgress(t, { env: { ALERT_WEBHOOK_URL: url } });
   const { deliveries, tell, outcomes } = await open(t, ['webhook'], { egress, webhook: { url, secret: null } });
   await tell('a');
   await deliveries.round();
@@ -271,11 +271,11 @@ t.test("SPEC §11: the operator's webhook is open to alerts alone, and a redirec
   });
   const other = await openSite(t, (_, response) => response.end('other'));
   const url = `http://127.0.0.1:${hook.port}/in`;
-  const door = openDoor(t, { env: { ALERT_WEBHOOK_URL: url } });
+  const egress = openEgress(t, { env: { ALERT_WEBHOOK_URL: url } });
   const ask = async (address: string, purpose?: EgressRequest['purpose']) =>
     (
       await faultOf(
-        door.fetch({
+        egress.fetch({
           method: 'POST',
           url: address,
           body: '{}',

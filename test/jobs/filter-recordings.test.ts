@@ -11,16 +11,16 @@ t.test(
   'SPEC §3: filters, order and pages of the recorded adverts of Great Britain',
   { skip: noRecordings },
   async (t) => {
-    // A room of its own for each round: an API's budget of a day is not enough for all. The list and its pages are searches of
+    // Each round has its own service, because one daily API budget is not enough for all rounds. The list and its pages are searches of
     // their own, of which neither knows of the other.
     let round = '0';
-    let room = await openBritain();
-    const { clock } = room;
+    let opened = await openBritain();
+    const { clock } = opened;
     const ask: Checked['ask'] = async (asked, search) => {
       const number = search.replace(/\D/g, '');
-      if (number !== round) room = await openBritain();
+      if (number !== round) opened = await openBritain();
       round = number;
-      return room.ask(CODES, { ...asked, query: `nurse ${search}` }, UNHURRIED);
+      return opened.ask(CODES, { ...asked, query: `nurse ${search}` }, UNHURRIED);
     };
     const { returned, merged } = await checkFilters(t, {
       name: 'Great Britain',

@@ -3,7 +3,7 @@ import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { JobQuery } from '../../src/jobs/search.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
-import { openSearchRoom, type SearchRoom } from '../support/search-room.ts';
+import { openTestSearch, type TestSearch } from '../support/test-search.ts';
 import { NHS, REED } from '../support/job-answers.ts';
 import { isLong, some as choose, volume } from '../support/volume.ts';
 
@@ -25,9 +25,9 @@ function* numbers(seed: number): Generator<number, never> {
 }
 
 /** A web of two platforms with pages of adverts, of which no two are one job. */
-async function openWeb(): Promise<SearchRoom & { sent: string[] }> {
+async function openWeb(): Promise<TestSearch & { sent: string[] }> {
   const sent: string[] = [];
-  const room = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  const opened = await openTestSearch({ REED_API_KEY: 'k3y' });
   const random = numbers(7);
   const next = (limit: number): number => random.next().value % limit;
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
@@ -41,10 +41,10 @@ async function openWeb(): Promise<SearchRoom & { sent: string[] }> {
     pay: next(3) === 0 ? 0 : 20_000 + next(40) * 1_000,
     age: next(40),
   });
-  const day = (age: number): string => new Date(room.clock.now() - age * DAY_MS).toISOString().slice(0, 10);
+  const day = (age: number): string => new Date(opened.clock.now() - age * DAY_MS).toISOString().slice(0, 10);
   const nhs = Array.from({ length: 230 }, (_, index) => advert(index));
   const reed = Array.from({ length: 150 }, (_, index) => advert(1_000 + index));
-  room.internet
+  opened.internet
     .on(NHS, ({ url }) => {
       const page = Number(new URL(url).searchParams.get('page'));
       const rows = nhs.slice((page - 1) * 100, page * 100);
@@ -72,7 +72,7 @@ async function openWeb(): Promise<SearchRoom & { sent: string[] }> {
       sent.push(...results.flatMap((row) => Object.values(row).map(String)));
       return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ results, totalResults: 150 }) };
     });
-  return { ...room, sent };
+  return { ...opened, sent };
 }
 
 const CODES = ['nhs_jobs', 'reed'];
@@ -225,7 +225,7 @@ t.test('a place is asked for with ten kilometres around it', async (t) => {
 });
 
 t.test('with a radius jobs known by the county or region around the town stay, without one they do not', async (t) => {
-  const { ask, internet } = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  const { ask, internet } = await openTestSearch({ REED_API_KEY: 'k3y' });
   const places = ['Leeds', 'West Yorkshire', 'Yorkshire', 'England', 'Lancashire', 'York'];
   const results = places.map((locationName, index) => ({
     jobId: index + 1,
@@ -249,7 +249,7 @@ t.test('with a radius jobs known by the county or region around the town stay, w
 });
 
 t.test('a remote job for people of another country alone is abroad', async (t) => {
-  const { ask, internet } = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  const { ask, internet } = await openTestSearch({ REED_API_KEY: 'k3y' });
   const rows = [
     ['Developer - Remote (US only)', 'Remote'],
     ['Developer', 'Remote (US only)'],

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Job } from '../../schemas/index.ts';
-import { openSearchRoom } from '../support/search-room.ts';
+import { openTestSearch } from '../support/test-search.ts';
 import { NHS, REED } from '../support/job-answers.ts';
 import { nhsFeed } from '../support/api.ts';
 
@@ -9,7 +9,7 @@ const urls = (jobs: readonly Job[]): string[] => jobs.map(({ url }) => url);
 
 /** Forty jobs on the feed and thirty in the API, of which ten are on both. */
 async function openWeb(reedCount = 30) {
-  const room = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  const opened = await openTestSearch({ REED_API_KEY: 'k3y' });
   const shared = (index: number): boolean => index < 10;
   const results = Array.from({ length: reedCount }, (_, index) => ({
     jobId: index + 1,
@@ -20,10 +20,10 @@ async function openWeb(reedCount = 30) {
     jobDescription: 'A job.',
     jobUrl: `https://www.reed.co.uk/jobs/x/${index + 1}`,
   }));
-  room.internet
+  opened.internet
     .on(NHS, { body: nhsFeed(40) })
     .on(REED, { body: JSON.stringify({ results, totalResults: results.length }) });
-  return room;
+  return opened;
 }
 
 t.test('an equal call gives the same order, and its next page what comes after', async (t) => {

@@ -51,8 +51,8 @@ function packagesOf(module: URL, seen = new Set<string>(), found = new Set<strin
 }
 
 t.test('what a reading thread holds in memory, once for each', async (t) => {
-  for (const room of ['jobs', 'reputation']) {
-    const worker = new URL(`../../src/${room}/parse-worker.ts`, import.meta.url);
-    t.strictSame([...packagesOf(worker)].toSorted(), ['entities', 'node-html-parser'], `${room}: parsers alone`);
+  for (const folder of ['jobs', 'reputation']) {
+    const worker = new URL(`../../src/${folder}/parse-worker.ts`, import.meta.url);
+    t.strictSame([...packagesOf(worker)].toSorted(), ['entities', 'node-html-parser'], `${folder}: parsers alone`);
   }
 });

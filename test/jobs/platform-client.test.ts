@@ -25,17 +25,17 @@ function platformOf(code: string): Platform {
   return findPlatform(code) as Platform;
 }
 
-interface Desk {
+interface TestClient {
   internet: FakeInternet;
   clock: FakeClock;
   ask(code: string, search?: Partial<PlatformSearch>): Promise<ListingPage>;
-  /** With what is said of it beside. */
+  /** The page with its details. */
   askWhole(code: string, search?: Partial<PlatformSearch>): Promise<AccessPage>;
   /** The status and reason of a search that must fail. */
   fault(code: string, search?: Partial<PlatformSearch>): Promise<PlatformFault>;
 }
 
-async function openDesk(options: { named?: string[]; store?: Store } = {}): Promise<Desk> {
+async function openClient(options: { named?: string[]; store?: Store } = {}): Promise<TestClient> {
   const internet = new FakeInternet();
   const clock = new FakeClock();
   const store = options.store ?? (await openStore({ file: ':memory:' }));
@@ -47,7 +47,7 @@ async function openDesk(options: { named?: string[]; store?: Store } = {}): Prom
     robotsTxt: 'platforms',
     budgets: store.budgets,
   });
-  const askWhole: Desk['askWhole'] = (code, search = {}) =>
+  const askWhole: TestClient['askWhole'] = (code, search = {}) =>
     fetcher.fetch(
       platformOf(code),
       {
@@ -63,7 +63,7 @@ async function openDesk(options: { named?: string[]; store?: Store } = {}): Prom
       20_000,
       AbortSignal.timeout(20_000),
     );
-  const ask: Desk['ask'] = async (code, search) => {
+  const ask: TestClient['ask'] = async (code, search) => {
     const { listings, hasMore } = await askWhole(code, search);
     return { listings, hasMore };
   };
@@ -121,13 +121,13 @@ const WALLS: [string, FakeAnswer, RegExp][] = [
 
 t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
   for (const { code, settings, country, accessMethods } of PLATFORMS) {
-    const desk = await openDesk();
+    const client = await openClient();
     const keys = Object.fromEntries(
       (settings ?? []).filter(({ isAddress }) => !isAddress).map(({ name }) => [name, 'k3y']),
     );
     for (const [what, answer, reason] of WALLS) {
-      desk.internet.on('https://', { headers: HTML, ...answer });
-      const fault = await desk.fault(code, {
+      client.internet.on('https://', { headers: HTML, ...answer });
+      const fault = await client.fault(code, {
         country,
         settings: accessMethods.every(({ needs }) => needs) ? keys : {},
       });
@@ -138,7 +138,7 @@ t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
 });
 
 t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const pages: [string, string, number][] = [
     ['totaljobs', '0.state.html', 4],
     ['work_hub', '0.page.html', 3],
@@ -147,11 +147,11 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
     ['france_travail', '1.cards.html', 3],
   ];
   for (const [code, file, count] of pages) {
-    desk.internet.on('https://', {
+    client.internet.on('https://', {
       headers: HTML,
       body: `${fixture(code, file)}<script src="https://www.google.com/recaptcha/api.js?g-recaptcha"></script>${NOTE}`,
     });
-    t.equal((await desk.ask(code)).listings.length, count, code);
+    t.equal((await client.ask(code)).listings.length, count, code);
   }
   const empties: [string, string][] = [
     ['totaljobs', '0.empty.html'],
@@ -166,23 +166,23 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
   for (const [code, file] of empties) {
     const body = fixture(code, file);
     const extra = body === '' ? '' : `<div id="onetrust-consent-sdk" class="g-recaptcha"></div>${NOTE}`;
-    desk.internet.on('https://', { headers: HTML, body: body + extra });
-    t.strictSame(await desk.ask(code), { listings: [], hasMore: false }, code);
+    client.internet.on('https://', { headers: HTML, body: body + extra });
+    t.strictSame(await client.ask(code), { listings: [], hasMore: false }, code);
   }
-  desk.internet.on('https://www.jobs.service.gov.uk/', {
+  client.internet.on('https://www.jobs.service.gov.uk/', {
     headers: HTML,
     body: '<title>Security check jobs</title><h1>No results found for security check, access denied</h1>',
   });
-  t.strictSame((await desk.ask('work_hub', { query: 'security check' })).listings, [], 'the words of the search');
-  desk.internet.on('https://www.totaljobs.com/jobs/login', {
+  t.strictSame((await client.ask('work_hub', { query: 'security check' })).listings, [], 'the words of the search');
+  client.internet.on('https://www.totaljobs.com/jobs/login', {
     headers: HTML,
     body: fixture('totaljobs', '0.empty.html'),
   });
-  t.strictSame((await desk.ask('totaljobs', { query: 'login' })).listings, [], 'a search for such a word');
+  t.strictSame((await client.ask('totaljobs', { query: 'login' })).listings, [], 'a search for such a word');
 });
 
 t.test('SPEC §3: statuses are told apart', async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const rows: [string, FakeAnswer, PlatformFault['status'], RegExp][] = [
     ['403', { status: 403, body: 'no' }, 'blocked', /HTTP 403/],
     ['999', { status: 999 }, 'blocked', /HTTP 999/],
@@ -193,31 +193,31 @@ t.test('SPEC §3: statuses are told apart', async (t) => {
     ['429 without a time', { status: 429 }, 'rate_limited', /slow down$/],
   ];
   for (const [what, answer, status, reason] of rows) {
-    desk.internet.on('https://', answer);
-    const fault = await desk.fault('totaljobs');
+    client.internet.on('https://', answer);
+    const fault = await client.fault('totaljobs');
     t.equal(fault.status, status, what);
     t.match(fault.message, reason, what);
   }
   t.strictSame(
-    (desk.internet.on('https://www.reed.co.uk/', { status: 404, body: 'nothing here' }),
-    (await desk.ask('reed', { page: 9 })).listings),
+    (client.internet.on('https://www.reed.co.uk/', { status: 404, body: 'nothing here' }),
+    (await client.ask('reed', { page: 9 })).listings),
     [],
     'a status that the platform uses for an end is one',
   );
 });
 
 t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const rows: FakeAnswer[] = [
     { status: 202, body: '' },
     { status: 200, headers: { 'x-amzn-waf-action': 'challenge' }, body: 'window.x=1' },
     { status: 200, headers: { 'cf-mitigated': 'challenge', 'content-type': 'text/javascript' }, body: 'x()' },
   ];
   for (const answer of rows) {
-    desk.internet.on('https://', answer);
+    client.internet.on('https://', answer);
     for (const code of ['wttj', 'work_hub'])
       t.match(
-        await desk.fault(code),
+        await client.fault(code),
         { status: 'blocked', message: /captcha or challenge/ },
         `${code} ${answer.status}`,
       );
@@ -225,52 +225,52 @@ t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t
 });
 
 t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const settings = FRANCE_TRAVAIL_KEYS;
-  desk.internet
+  client.internet
     .on('https://entreprise.francetravail.fr/', { headers: JSON_TYPE, body: '{"access_token":"t0k"}' })
     .on('https://api.francetravail.io/', { status: 400, headers: JSON_TYPE, body: '{"message":"Mot trop court."}' });
-  t.match(await desk.fault('france_travail', { settings }), { status: 'error', opensCircuit: false }, 'a bad search');
-  desk.internet.on('https://', () => {
+  t.match(await client.fault('france_travail', { settings }), { status: 'error', opensCircuit: false }, 'a bad search');
+  client.internet.on('https://', () => {
     throw new EgressError('robots', 'robots');
   });
-  t.match(await desk.fault('hellowork'), { status: 'blocked', message: 'robots', opensCircuit: false });
-  t.match(await desk.fault('adzuna_gb'), { status: 'not_configured', opensCircuit: false });
-  desk.internet.on('https://', { status: 429, headers: { 'retry-after': '30' } });
-  t.match(await desk.fault('nhs_jobs'), { status: 'rate_limited', opensCircuit: false }, 'a 429 that says how long');
-  desk.internet.on('https://', { status: 429 });
-  t.match(await desk.fault('meteojob'), { status: 'rate_limited', opensCircuit: true, opensAtOnce: true });
-  desk.internet.on('https://', () => {
+  t.match(await client.fault('hellowork'), { status: 'blocked', message: 'robots', opensCircuit: false });
+  t.match(await client.fault('adzuna_gb'), { status: 'not_configured', opensCircuit: false });
+  client.internet.on('https://', { status: 429, headers: { 'retry-after': '30' } });
+  t.match(await client.fault('nhs_jobs'), { status: 'rate_limited', opensCircuit: false }, 'a 429 that says how long');
+  client.internet.on('https://', { status: 429 });
+  t.match(await client.fault('meteojob'), { status: 'rate_limited', opensCircuit: true, opensAtOnce: true });
+  client.internet.on('https://', () => {
     throw new EgressError('queued', 'too many requests are already waiting for this site');
   });
-  t.match(await desk.fault('meteojob'), { status: 'busy', message: /already waiting/, opensCircuit: false });
+  t.match(await client.fault('meteojob'), { status: 'busy', message: /already waiting/, opensCircuit: false });
   for (const status of [403, 500]) {
-    desk.internet.on('https://', { status });
-    t.match(await desk.fault('totaljobs'), { opensCircuit: true }, `HTTP ${status}`);
+    client.internet.on('https://', { status });
+    t.match(await client.fault('totaljobs'), { opensCircuit: true }, `HTTP ${status}`);
   }
-  desk.internet.on('https://', { status: 404 });
+  client.internet.on('https://', { status: 404 });
   t.match(
-    await desk.fault('totaljobs'),
+    await client.fault('totaljobs'),
     { status: 'changed', opensCircuit: false },
     'one odd search may bring it about',
   );
 });
 
 t.test('SPEC §3: a list that was redirected to another host is none of the platform', async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const page = '<ul><li class="result"><a href="https://www.totaljobs.com/job/1">Nurse</a></li></ul>';
-  desk.internet.on('https://www.totaljobs.com/', { url: 'https://ads.example/jobs', body: page });
-  t.match(await desk.fault('totaljobs'), { status: 'changed', message: 'the site led to another site' });
-  desk.internet.on('https://www.totaljobs.com/', {
+  client.internet.on('https://www.totaljobs.com/', { url: 'https://ads.example/jobs', body: page });
+  t.match(await client.fault('totaljobs'), { status: 'changed', message: 'the site led to another site' });
+  client.internet.on('https://www.totaljobs.com/', {
     url: 'https://challenge.example/',
     body: '<title>Just a moment...</title><div id="cf-challenge"></div>',
     headers: { 'cf-mitigated': 'challenge' },
   });
-  t.match(await desk.fault('totaljobs'), { status: 'blocked' }, 'a wall elsewhere is a wall');
+  t.match(await client.fault('totaljobs'), { status: 'blocked' }, 'a wall elsewhere is a wall');
 });
 
 t.test('SPEC §3: faults on the way are told apart', async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const rows: [EgressFault, PlatformFault['status'], RegExp][] = [
     ['timeout', 'timeout', /./],
     ['aborted', 'timeout', /./],
@@ -282,25 +282,25 @@ t.test('SPEC §3: faults on the way are told apart', async (t) => {
     ['too_many_redirects', 'error', /./],
   ];
   for (const [kind, status, reason] of rows) {
-    desk.internet.on('https://', () => {
+    client.internet.on('https://', () => {
       throw new EgressError(kind, `the answer is ${kind.replace('_', ' ')}`);
     });
-    const fault = await desk.fault('work_hub');
+    const fault = await client.fault('work_hub');
     t.equal(fault.status, status, kind);
     t.match(fault.message, reason);
   }
-  desk.internet.on('https://', () => {
+  client.internet.on('https://', () => {
     throw new TypeError('a fault of ours');
   });
-  await t.rejects(desk.ask('work_hub'), TypeError);
+  await t.rejects(client.ask('work_hub'), TypeError);
 });
 
 t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the platform', async (t) => {
   const asked = async (code: string, named: string[], settings = {}): Promise<unknown> => {
-    const desk = await openDesk({ named });
-    desk.internet.on('https://', { status: 500 });
-    await desk.fault(code, { settings });
-    return desk.internet.requests[0]?.respectRobots;
+    const client = await openClient({ named });
+    client.internet.on('https://', { status: 500 });
+    await client.fault(code, { settings });
+    return client.internet.requests[0]?.respectRobots;
   };
   t.equal(await asked('hellowork', []), true);
   t.equal(await asked('hellowork', ['hellowork']), false);
@@ -309,58 +309,58 @@ t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the 
 });
 
 t.test('SPEC §10: keys open the API; without them a platform of keys alone is not configured', async (t) => {
-  const desk = await openDesk();
-  const fault = await desk.fault('adzuna_gb');
+  const client = await openClient();
+  const fault = await client.fault('adzuna_gb');
   t.equal(fault.status, 'not_configured');
   t.match(fault.message, /ADZUNA_APP_ID and ADZUNA_APP_KEY/);
   t.match(
-    await desk.fault('adzuna_fr', { settings: { ADZUNA_APP_ID: 'id' } }),
+    await client.fault('adzuna_fr', { settings: { ADZUNA_APP_ID: 'id' } }),
     { status: 'not_configured', message: /not set ADZUNA_APP_KEY$/ },
     'what is missing alone',
   );
-  t.equal(desk.internet.requests.length, 0);
+  t.equal(client.internet.requests.length, 0);
 
-  desk.internet.on('https://api.adzuna.com/v1/api/jobs/fr/search/1?', {
+  client.internet.on('https://api.adzuna.com/v1/api/jobs/fr/search/1?', {
     headers: JSON_TYPE,
     body: fixture('adzuna_fr', '0.api.json'),
   });
-  t.equal((await desk.ask('adzuna_fr', { settings: ADZUNA_KEYS })).listings.length, 2);
-  desk.internet.on('https://api.adzuna.com/', { status: 401, headers: JSON_TYPE, body: '{"exception":"AUTH_FAIL"}' });
-  t.match(await desk.fault('adzuna_gb', { settings: ADZUNA_KEYS }), {
+  t.equal((await client.ask('adzuna_fr', { settings: ADZUNA_KEYS })).listings.length, 2);
+  client.internet.on('https://api.adzuna.com/', { status: 401, headers: JSON_TYPE, body: '{"exception":"AUTH_FAIL"}' });
+  t.match(await client.fault('adzuna_gb', { settings: ADZUNA_KEYS }), {
     status: 'error',
     message: /refused the operator's key/,
   });
 
-  desk.internet.on('https://www.cv-library.co.uk/search-jobs-json?', {
+  client.internet.on('https://www.cv-library.co.uk/search-jobs-json?', {
     headers: JSON_TYPE,
     body: fixture('cv_library', '0.api.json'),
   });
-  t.equal((await desk.ask('cv_library', { settings: { CV_LIBRARY_API_KEY: 'k' } })).listings.length, 3);
+  t.equal((await client.ask('cv_library', { settings: { CV_LIBRARY_API_KEY: 'k' } })).listings.length, 3);
 });
 
 t.test('a 429 with a time is obeyed', async (t) => {
-  const desk = await openDesk();
-  desk.internet.on('https://', { status: 429, headers: { 'retry-after': '90' } });
-  t.match(await desk.fault('totaljobs'), { status: 'rate_limited', retryAfterSeconds: 90, message: /in 90 seconds/ });
-  desk.internet.on('https://', { headers: HTML, body: fixture('totaljobs', '0.state.html') });
-  desk.clock.advance(60_000);
-  t.match(await desk.fault('totaljobs'), { status: 'rate_limited', message: /in 30 seconds/ });
-  t.equal(desk.internet.requests.length, 1, 'the site was left alone');
-  desk.clock.advance(30_000);
-  t.equal((await desk.ask('totaljobs')).listings.length, 4);
+  const client = await openClient();
+  client.internet.on('https://', { status: 429, headers: { 'retry-after': '90' } });
+  t.match(await client.fault('totaljobs'), { status: 'rate_limited', retryAfterSeconds: 90, message: /in 90 seconds/ });
+  client.internet.on('https://', { headers: HTML, body: fixture('totaljobs', '0.state.html') });
+  client.clock.advance(60_000);
+  t.match(await client.fault('totaljobs'), { status: 'rate_limited', message: /in 30 seconds/ });
+  t.equal(client.internet.requests.length, 1, 'the site was left alone');
+  client.clock.advance(30_000);
+  t.equal((await client.ask('totaljobs')).listings.length, 4);
 
-  desk.internet.on('https://', { status: 429, headers: { 'retry-after': 'Fri, 20 Nov 2026 10:03:00 GMT' } });
-  t.match(await desk.fault('totaljobs'), { retryAfterSeconds: 90 }, 'a date');
+  client.internet.on('https://', { status: 429, headers: { 'retry-after': 'Fri, 20 Nov 2026 10:03:00 GMT' } });
+  t.match(await client.fault('totaljobs'), { retryAfterSeconds: 90 }, 'a date');
 });
 
 t.test('France Travail: token, both origins, renewal', async (t) => {
-  const desk = await openDesk();
+  const client = await openClient();
   const token = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token';
   const api = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
   let tokens = 0;
   let valid = '';
   const answers: Record<string, FakeAnswer> = {};
-  desk.internet.on(token, (request) => {
+  client.internet.on(token, (request) => {
     t.match(
       request.body,
       /grant_type=client_credentials&client_id=PAR_x&client_secret=s3cret&scope=api_offresdemploiv2\+o2dsoffre/,
@@ -372,7 +372,7 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
       body: JSON.stringify({ access_token: valid, token_type: 'Bearer', expires_in: 1499 }),
     };
   });
-  desk.internet.on(api, (request) => {
+  client.internet.on(api, (request) => {
     if (request.headers?.['authorization'] !== `Bearer ${valid}`) return { status: 401 };
     return answers[new URL(request.url).searchParams.get('origineOffre') ?? ''] ?? { status: 204 };
   });
@@ -384,7 +384,7 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
     body: JSON.stringify({ resultats: [offer('p'), { ...offer('x'), lieuTravail: { libelle: 'Portugal' } }] }),
   };
   t.strictSame(
-    (await desk.ask('france_travail', search)).listings.map(({ id }) => id),
+    (await client.ask('france_travail', search)).listings.map(({ id }) => id),
     ['a', 'p', 'b'],
     'one list after the other, none abroad',
   );
@@ -392,27 +392,27 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
 
   answers['2'] = { status: 204 };
   t.strictSame(
-    (await desk.ask('france_travail', search)).listings.map(({ id }) => id),
+    (await client.ask('france_travail', search)).listings.map(({ id }) => id),
     ['a', 'b'],
   );
   answers['1'] = { status: 204 };
-  t.strictSame(await desk.ask('france_travail', search), { listings: [], hasMore: false }, 'no content is no result');
+  t.strictSame(await client.ask('france_travail', search), { listings: [], hasMore: false }, 'no content is no result');
   t.equal(tokens, 1, 'the token was kept');
 
-  desk.clock.advance(60_000);
+  client.clock.advance(60_000);
   valid = 'revoked';
   answers['1'] = { status: 206, headers: JSON_TYPE, body: JSON.stringify({ resultats: [offer('a')] }) };
-  t.equal((await desk.ask('france_travail', search)).listings.length, 1);
+  t.equal((await client.ask('france_travail', search)).listings.length, 1);
   t.equal(tokens, 2, 'a refused token is asked for once more');
-  desk.clock.advance(1_440_000);
-  await desk.ask('france_travail', search);
+  client.clock.advance(1_440_000);
+  await client.ask('france_travail', search);
   t.equal(tokens, 3, 'before it runs out');
 
   answers['2'] = { status: 500 };
-  t.equal((await desk.ask('france_travail', search)).listings.length, 1, 'the second list fails, the first stays');
+  t.equal((await client.ask('france_travail', search)).listings.length, 1, 'the second list fails, the first stays');
   answers['1'] = { status: 204 };
   t.equal(
-    (await desk.fault('france_travail', search)).status,
+    (await client.fault('france_travail', search)).status,
     'error',
     'nothing found and half not looked at is no answer',
   );
@@ -422,90 +422,94 @@ t.test('France Travail: token, both origins, renewal', async (t) => {
     headers: JSON_TYPE,
     body: '{"message":"Valeur du paramètre « commune » incorrecte.","codeErreur":"x"}',
   };
-  t.match(await desk.fault('france_travail', search), { status: 'error', message: /commune/ });
-  desk.internet.requests.length = 0;
+  t.match(await client.fault('france_travail', search), { status: 'error', message: /commune/ });
+  client.internet.requests.length = 0;
   t.match(
-    await desk.fault('france_travail', { ...search, query: 'c' }),
+    await client.fault('france_travail', { ...search, query: 'c' }),
     { status: 'error', message: /two letters/, opensCircuit: false },
     'words of one letter cannot be asked for: that is no empty list',
   );
-  t.notOk(desk.internet.requests.some(({ url }) => url.startsWith(api)));
+  t.notOk(client.internet.requests.some(({ url }) => url.startsWith(api)));
 
-  desk.clock.advance(1_440_000);
-  desk.internet.on(token, {
+  client.clock.advance(1_440_000);
+  client.internet.on(token, {
     status: 400,
     headers: JSON_TYPE,
     body: '{"error":"invalid_client","error_description":"no"}',
   });
-  t.match(await desk.fault('france_travail', search), { status: 'error', message: /credentials \(invalid_client\)/ });
+  t.match(await client.fault('france_travail', search), { status: 'error', message: /credentials \(invalid_client\)/ });
 });
 
-t.test('Welcome to the Jungle: key, renewal, the other door', async (t) => {
-  const desk = await openDesk();
+t.test('Welcome to the Jungle: fetches and renews its key, then falls back to the keyless method', async (t) => {
+  const client = await openClient();
   let keys = 0;
   let valid = '';
   const env = 'https://www.welcometothejungle.com/api/env';
-  desk.internet.on(env, () => {
+  client.internet.on(env, () => {
     keys += 1;
     valid = `browserkey${keys}`;
     return {
       body: `window.env = {"PUBLIC_ALGOLIA_APPLICATION_ID":"ABCDEFGH","PUBLIC_ALGOLIA_API_KEY_CLIENT":"${valid}"};`,
     };
   });
-  desk.internet.on('https://abcdefgh-dsn.algolia.net/1/indexes/', (request) =>
+  client.internet.on('https://abcdefgh-dsn.algolia.net/1/indexes/', (request) =>
     request.headers?.['x-algolia-api-key'] === valid
       ? { headers: JSON_TYPE, body: fixture('wttj', '0.hits.json') }
       : { status: 403, headers: JSON_TYPE, body: '{"message":"Invalid Application-ID or API key"}' },
   );
-  const titles = async (): Promise<string[]> => (await desk.ask('wttj')).listings.map(({ title }) => title);
+  const titles = async (): Promise<string[]> => (await client.ask('wttj')).listings.map(({ title }) => title);
   t.strictSame(await titles(), ['Product Manager', 'Data Engineer'], "another country's job is no result");
   await titles();
   t.equal(keys, 1, 'the key is kept');
-  desk.clock.advance(60_000);
+  client.clock.advance(60_000);
   valid = 'rotated-meanwhile';
   t.equal((await titles()).length, 2);
-  t.equal(keys, 2, 'a refused key is read anew');
+  t.equal(keys, 2, 'a refused key is fetched again');
 
-  desk.clock.advance(13 * 3_600_000);
-  desk.internet.on(env, { status: 403 });
-  desk.internet.on('https://api.welcometothejungle.com/api/v3/public/jobs', {
+  client.clock.advance(13 * 3_600_000);
+  client.internet.on(env, { status: 403 });
+  client.internet.on('https://api.welcometothejungle.com/api/v3/public/jobs', {
     headers: JSON_TYPE,
     body: fixture('wttj', '1.jobs.json'),
   });
   t.strictSame(await titles(), ['Comptable'], 'the keyless search');
-  desk.internet.on('https://api.welcometothejungle.com/', { status: 500 });
-  t.match(await desk.fault('wttj'), { status: 'blocked', message: /HTTP 403/ }, 'the first door says why');
+  client.internet.on('https://api.welcometothejungle.com/', { status: 500 });
+  t.match(
+    await client.fault('wttj'),
+    { status: 'blocked', message: /HTTP 403/ },
+    'the error is that of the first access method',
+  );
 });
 
 t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
   const file = `${t.testdir({})}/budgets.sqlite`;
   let store = await openStore({ file });
   const answer = { headers: JSON_TYPE, body: fixture('adzuna_gb', '0.empty.json') };
-  let desk = await openDesk({ store });
-  desk.internet.on('https://', answer);
+  let client = await openClient({ store });
+  client.internet.on('https://', answer);
   for (let call = 0; call < 25; call += 1)
-    await desk.ask(call % 2 ? 'adzuna_gb' : 'adzuna_fr', { settings: ADZUNA_KEYS });
-  const fault = await desk.fault('adzuna_gb', { settings: ADZUNA_KEYS });
+    await client.ask(call % 2 ? 'adzuna_gb' : 'adzuna_fr', { settings: ADZUNA_KEYS });
+  const fault = await client.fault('adzuna_gb', { settings: ADZUNA_KEYS });
   t.match(fault, { status: 'rate_limited', message: /2026-11-20T10:01:00/, retryAfterSeconds: 60 });
   await store.close();
 
   store = await openStore({ file });
-  desk = await openDesk({ store });
-  desk.internet.on('https://', answer);
+  client = await openClient({ store });
+  client.internet.on('https://', answer);
   t.equal(
-    (await desk.fault('adzuna_fr', { settings: ADZUNA_KEYS })).status,
+    (await client.fault('adzuna_fr', { settings: ADZUNA_KEYS })).status,
     'rate_limited',
     'both countries share one key',
   );
-  t.equal(desk.internet.requests.length, 0);
+  t.equal(client.internet.requests.length, 0);
   for (let minute = 1; minute <= 9; minute += 1) {
-    desk.clock.advance(60_000);
-    for (let call = 0; call < 25; call += 1) await desk.ask('adzuna_gb', { settings: ADZUNA_KEYS });
+    client.clock.advance(60_000);
+    for (let call = 0; call < 25; call += 1) await client.ask('adzuna_gb', { settings: ADZUNA_KEYS });
   }
-  desk.clock.advance(60_000);
-  t.match(await desk.fault('adzuna_gb', { settings: ADZUNA_KEYS }), { message: /2026-11-21T10:00:00/ }, '250 a day');
-  desk.clock.set('2026-11-21T10:00:00Z');
-  await desk.ask('adzuna_gb', { settings: ADZUNA_KEYS });
+  client.clock.advance(60_000);
+  t.match(await client.fault('adzuna_gb', { settings: ADZUNA_KEYS }), { message: /2026-11-21T10:00:00/ }, '250 a day');
+  client.clock.set('2026-11-21T10:00:00Z');
+  await client.ask('adzuna_gb', { settings: ADZUNA_KEYS });
   await store.close();
 });
 

@@ -6,7 +6,7 @@ import { readSearchPage, searchPageKey } from '../../src/jobs/search-page.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';
 import type { Platform, PlatformSearch } from '../../src/sources/platforms/platform.ts';
 import { nhsFeed } from '../support/api.ts';
-import { FRANCE_TRAVAIL_KEYS, openSearchRoom } from '../support/search-room.ts';
+import { FRANCE_TRAVAIL_KEYS, openTestSearch } from '../support/test-search.ts';
 import { NHS, REED } from '../support/job-answers.ts';
 
 const FRANCE_TRAVAIL = 'https://api.francetravail.io/';
@@ -17,7 +17,7 @@ async function rowOf(asked: Promise<{ platforms: PlatformRow[] }>): Promise<Plat
 }
 
 t.test('what a row says of the place is what was really sent', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   internet
     .on('https://', { status: 403 })
     .on('https://teaching-vacancies.service.gov.uk/', {
@@ -38,7 +38,7 @@ t.test('what a row says of the place is what was really sent', async (t) => {
     (await rowOf(ask([code], { location }))).reason;
   t.match(await reason('teaching_vacancies', 'Leeds'), /cannot search by this place; we filtered/);
   t.equal(await reason('teaching_vacancies', 'United Kingdom'), undefined, 'nothing to sift by');
-  t.match(await reason('wttj', 'Lyon'), /cannot search by this place/, 'the door that opened takes none');
+  t.match(await reason('wttj', 'Lyon'), /cannot search by this place/, 'the access method in use takes no place');
   t.match(await reason('apec', 'Lyon'), /asked for "Rhône"/, 'a town that its list has not');
   t.equal(await reason('apec', 'Nantes'), undefined);
   t.match(
@@ -52,7 +52,7 @@ t.test('what a row says of the place is what was really sent', async (t) => {
 });
 
 t.test('APEC: a place of an unknown kind is chosen only if no other fits', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   const other = { lieuId: 1, lieuType: 'FR_BASSIN' };
   const town = { lieuId: 2, lieuType: 'FR_COMMUNE' };
   let places: object[] = [];
@@ -73,7 +73,7 @@ t.test('APEC: a place of an unknown kind is chosen only if no other fits', async
 });
 
 t.test('a row names the filters that the platform does not apply, and all else that there is to know', async (t) => {
-  const { internet, ask } = await openSearchRoom({ REED_API_KEY: 'k3y' });
+  const { internet, ask } = await openTestSearch({ REED_API_KEY: 'k3y' });
   internet
     .on(NHS, ({ url }) => (url.includes('page=1') ? { body: nhsFeed(3, { pages: 4 }) } : { status: 429 }))
     .on(REED, { body: '{"results":[],"totalResults":0}' });
@@ -86,7 +86,7 @@ t.test('a row names the filters that the platform does not apply, and all else t
 });
 
 t.test('a list of which a part is missing is an answer that says so, and is not kept', async (t) => {
-  const { internet, breaker, ask } = await openSearchRoom(FRANCE_TRAVAIL_KEYS);
+  const { internet, breaker, ask } = await openTestSearch(FRANCE_TRAVAIL_KEYS);
   let status = 500;
   const offer = (id: string) => JSON.stringify({ resultats: [{ id, intitule: `Infirmier ${id}` }] });
   internet
@@ -110,7 +110,7 @@ t.test('a list of which a part is missing is an answer that says so, and is not 
 });
 
 t.test('a search that cannot be asked is an error, charged to nobody, and rests nobody', async (t) => {
-  const { internet, breaker, ask } = await openSearchRoom(FRANCE_TRAVAIL_KEYS);
+  const { internet, breaker, ask } = await openTestSearch(FRANCE_TRAVAIL_KEYS);
   internet.on(TOKENS, { body: '{"access_token":"t0k"}' });
   for (const query of ['c', 'C', 'é', '?'])
     await t.rejects(ask(['france_travail'], { query }), /error \(its API takes words of two letters/);
@@ -145,7 +145,7 @@ t.test('a page is kept under its own search alone', async (t) => {
 });
 
 t.test('a cached page of another release, or half of one, counts as none', async (t) => {
-  const { internet, store, clock, ask, faults } = await openSearchRoom();
+  const { internet, store, clock, ask, faults } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(2) });
   const nhs = findPlatform('nhs_jobs') as Platform;
   for (const [index, text] of ['{"jobs":[', 'null', '{"jobs":[{"title":"x"}],"hasMore":false}', '7'].entries()) {
@@ -165,7 +165,7 @@ t.test('a cached page of another release, or half of one, counts as none', async
 });
 
 t.test('a cache that cannot be read costs nothing but time', async (t) => {
-  const { internet, store, ask, faults } = await openSearchRoom();
+  const { internet, store, ask, faults } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(2) });
   store.jobsCache.get = () => Promise.reject(new Error('the disk is gone'));
   t.match(await ask(['nhs_jobs']), { source: 'scrape', total_jobs: 2 });
@@ -173,7 +173,7 @@ t.test('a cache that cannot be read costs nothing but time', async (t) => {
 });
 
 t.test('a page that repeats adverts which are no results ends the paging too', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   const job = (index: number) => ({
     name: `Nurse ${index}`,
     slug: `nurse-${index}`,
@@ -199,7 +199,7 @@ t.test('a page that repeats adverts which are no results ends the paging too', a
 });
 
 t.test('an address of the operator may be asked, and no other host', async (t) => {
-  const own = await openSearchRoom({
+  const own = await openTestSearch({
     ...FRANCE_TRAVAIL_KEYS,
     FRANCE_TRAVAIL_TOKEN_URL: 'https://tokens.example.org/t',
   });

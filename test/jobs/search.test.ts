@@ -2,7 +2,7 @@ import t from 'tap';
 import { EgressError } from '../../src/egress/egress.ts';
 import { nhsFeed } from '../support/api.ts';
 import { KEYED, NHS, REED } from '../support/job-answers.ts';
-import { openSearchRoom } from '../support/search-room.ts';
+import { openTestSearch } from '../support/test-search.ts';
 import { until } from '../support/until.ts';
 
 const WTTJ_UK = 'https://api.welcometothejungle.com/';
@@ -10,7 +10,7 @@ const WTTJ_UK = 'https://api.welcometothejungle.com/';
 const pageOf = (url: string): number => Number(new URL(url).searchParams.get('page') ?? 1);
 
 t.test("no platform's next page waits for another platform", async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   let release: () => void = () => {};
   const hung = new Promise<void>((resolve) => (release = resolve));
   internet
@@ -32,14 +32,14 @@ t.test("no platform's next page waits for another platform", async (t) => {
 });
 
 t.test("a page that brings nothing new ends that platform's paging", async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(10, { pages: 9, from: 100 }) });
   t.match(await ask(['nhs_jobs']), { total_jobs: 10, platforms: [{ status: 'ok', jobs: 10 }] });
   t.equal(internet.requests.length, 2, 'the second page repeats the first');
 });
 
 t.test('a page all abroad does not', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   const job = (index: number, code: string) => ({
     name: `Nurse ${index}`,
     slug: `nurse-${index}`,
@@ -60,7 +60,7 @@ t.test('a page all abroad does not', async (t) => {
 });
 
 t.test('a list that has no search is sifted over more pages, and says so when nothing was found', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   internet.on('https://teaching-vacancies.service.gov.uk/', ({ url }) => ({
     body: JSON.stringify({
       data: [
@@ -82,7 +82,7 @@ t.test('a list that has no search is sifted over more pages, and says so when no
 });
 
 t.test("a shared fetch has its own deadline, not its first caller's", async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   let answer: () => void = () => {};
   internet.on(NHS, () => new Promise((resolve) => (answer = () => resolve({ body: nhsFeed(2) }))));
   const hasty = ask(['nhs_jobs'], {}, { deadlineMs: 60 });
@@ -95,7 +95,7 @@ t.test("a shared fetch has its own deadline, not its first caller's", async (t) 
 });
 
 t.test('a 429 that does not say for how long rests the platform', async (t) => {
-  const { internet, ask, breaker } = await openSearchRoom();
+  const { internet, ask, breaker } = await openTestSearch();
   internet.on(NHS, { status: 429 });
   await t.rejects(ask(['nhs_jobs']), /rate_limited/);
   t.strictSame(breaker.openCodes(), ['nhs_jobs']);
@@ -104,7 +104,7 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
 });
 
 t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', async (t) => {
-  const { internet, ask, breaker } = await openSearchRoom();
+  const { internet, ask, breaker } = await openTestSearch();
   internet.on(NHS, () => {
     throw new EgressError('queued', 'too many requests are already waiting for this site', undefined, 12_300);
   });
@@ -117,7 +117,7 @@ t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', a
 });
 
 t.test('SPEC §3: a caller whose time ends in our own queue is told when to come again', async (t) => {
-  const { internet, ask, breaker, clock } = await openSearchRoom();
+  const { internet, ask, breaker, clock } = await openTestSearch();
   const turnAt = clock.now() + 20_000;
   internet.on(NHS, ({ onQueue }) => {
     onQueue?.(() => turnAt);
@@ -131,7 +131,7 @@ t.test('SPEC §3: a caller whose time ends in our own queue is told when to come
 });
 
 t.test('SPEC §3: a platform that is silent five seconds after the others is not waited for', async (t) => {
-  const { internet, ask, breaker, clock } = await openSearchRoom(KEYED);
+  const { internet, ask, breaker, clock } = await openTestSearch(KEYED);
   const answers: (() => void)[] = [];
   internet
     .on(NHS, { body: nhsFeed(2) })
@@ -164,7 +164,7 @@ t.test('SPEC §3: a platform that is silent five seconds after the others is not
 });
 
 t.test('SPEC §3: callers that give a silent platform up count for its cooldown, once a fetch', async (t) => {
-  const { internet, ask, breaker, clock } = await openSearchRoom();
+  const { internet, ask, breaker, clock } = await openTestSearch();
   const fail: (() => void)[] = [];
   internet.on(NHS, () => new Promise((_, reject) => fail.push(() => reject(new EgressError('timeout', 'no answer')))));
   const giveUp = async (query: string, callers: number) => {
@@ -184,7 +184,7 @@ t.test('SPEC §3: callers that give a silent platform up count for its cooldown,
 });
 
 t.test('an impatient caller proves nothing of a site', async (t) => {
-  const { internet, ask, breaker } = await openSearchRoom();
+  const { internet, ask, breaker } = await openTestSearch();
   internet.on(NHS, () => new Promise(() => {}));
   for (const query of ['one', 'two', 'three', 'four'])
     await t.rejects(ask(['nhs_jobs'], { query }, { deadlineMs: 20 }), /timeout/);
@@ -192,7 +192,7 @@ t.test('an impatient caller proves nothing of a site', async (t) => {
 });
 
 t.test('further pages let the first pages of other searches go first', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   internet.on(NHS, ({ url }) => ({ body: nhsFeed(10, { pages: 3, from: pageOf(url) * 100 }) }));
   await ask(['nhs_jobs']);
   t.strictSame(
@@ -202,7 +202,7 @@ t.test('further pages let the first pages of other searches go first', async (t)
 });
 
 t.test('a remembered answer never outlives its pages', async (t) => {
-  const { internet, clock, store, ask } = await openSearchRoom();
+  const { internet, clock, store, ask } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(2, { from: 1 }) });
   const first = await ask(['nhs_jobs']);
   t.match(await ask(['nhs_jobs']), { source: 'cache', total_jobs: 2 }, 'kept as a whole from here on');
@@ -219,7 +219,7 @@ t.test('a remembered answer never outlives its pages', async (t) => {
 });
 
 t.test("an advert is kept no longer than its source's terms allow", async (t) => {
-  const { internet, clock, ask } = await openSearchRoom({}, 7 * 86_400);
+  const { internet, clock, ask } = await openTestSearch({}, 7 * 86_400);
   internet.on('https://candidat.francetravail.fr/', {
     headers: { 'content-type': 'text/html' },
     body: '<ul><li class="result" data-id-offre="200X"><h2><span class="media-heading-title">Infirmier</span></h2></li></ul>',
@@ -232,7 +232,7 @@ t.test("an advert is kept no longer than its source's terms allow", async (t) =>
 });
 
 t.test('what is said of an unknown place is what is really sent', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   internet.on('https://', { body: nhsFeed(1) }).on(WTTJ_UK, { body: '{"data":[]}' });
   const rows = (await ask(['nhs_jobs', 'wttj_gb'], { location: 'Trumpton' })).platforms;
   t.match(rows[0]?.reason, /passed on as typed/);
@@ -241,7 +241,7 @@ t.test('what is said of an unknown place is what is really sent', async (t) => {
 });
 
 t.test('SPEC §3: one fetch for several accounts is in the name of each that waits, and of the last', async (t) => {
-  const { internet, ask } = await openSearchRoom();
+  const { internet, ask } = await openTestSearch();
   const answers: (() => void)[] = [];
   internet.on(NHS, () => new Promise((resolve) => answers.push(() => resolve({ body: nhsFeed(3) }))));
   const accounts = () => [...(internet.requests.at(-1)?.accounts ?? [])].sort();
@@ -266,7 +266,7 @@ t.test('SPEC §3: one fetch for several accounts is in the name of each that wai
 });
 
 t.test('who gives up ends nothing for those who wait for the same', async (t) => {
-  const { internet, ask, breaker } = await openSearchRoom();
+  const { internet, ask, breaker } = await openTestSearch();
   let answer: () => void = () => {};
   let seen: () => void = () => {};
   const asked = new Promise<void>((resolve) => (seen = resolve));
@@ -287,7 +287,7 @@ t.test('who gives up ends nothing for those who wait for the same', async (t) =>
 });
 
 t.test('an advert that leads to another site is left out, and that is said', async (t) => {
-  const { internet, ask } = await openSearchRoom(KEYED);
+  const { internet, ask } = await openTestSearch(KEYED);
   const advert = (jobId: number, jobUrl: string) => ({
     jobId,
     jobTitle: `Nurse ${jobId}`,
@@ -309,7 +309,7 @@ t.test('an advert that leads to another site is left out, and that is said', asy
 });
 
 t.test('SPEC §3: a location may be "remote", several places, or a town of the other country', async (t) => {
-  const { internet, ask } = await openSearchRoom(KEYED);
+  const { internet, ask } = await openTestSearch(KEYED);
   const places = ['Leeds', 'Bradford', 'York', 'Leeds (remote)'];
   const results = places.map((locationName, index) => ({
     jobId: index + 1,

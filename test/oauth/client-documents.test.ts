@@ -6,7 +6,7 @@ import { ClientDocumentError, documentAddress } from '../../src/oauth/client-doc
 import { ClientDocuments } from '../../src/oauth/client-documents.ts';
 import { MemoryWindows } from '../../src/shared/memory/windows.ts';
 import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
-import { openDoor, openSite } from '../egress/loopback.ts';
+import { openEgress, openSite } from '../egress/loopback.ts';
 import { FakeClock } from '../support/clock.ts';
 import { rowsOf } from '../support/engines.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
@@ -43,11 +43,11 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
 
 t.test('facts §7.8: private, loopback and rebound names are refused by the way out', async (t) => {
   for (const found of [['127.0.0.1'], ['10.0.0.7'], ['169.254.169.254'], ['::1'], ['203.0.113.9', '192.168.1.1']]) {
-    const door = openDoor(t, { resolver: async () => found });
-    t.equal(await faultOf(documents(door).find(address(), 'a')), 'unreachable', found.join(' '));
+    const egress = openEgress(t, { resolver: async () => found });
+    t.equal(await faultOf(documents(egress).find(address(), 'a')), 'unreachable', found.join(' '));
   }
   let turn = 0;
-  const rebound = openDoor(t, { resolver: async () => [(turn += 1) === 1 ? '127.0.0.1' : '10.0.0.1'] });
+  const rebound = openEgress(t, { resolver: async () => [(turn += 1) === 1 ? '127.0.0.1' : '10.0.0.1'] });
   t.equal(await faultOf(documents(rebound).find(address(), 'a')), 'unreachable');
 });
 
@@ -71,10 +71,10 @@ t.test('facts §7.8: what a site may answer with', async (t) => {
   const expected: Record<string, string> = { 'not json': 'not_a_document', wrong: 'not_its_own', right: 'none' };
   for (const [name, respond] of Object.entries(answers)) {
     const site = await openSite(t, (_request, response) => respond(response));
-    const door = openDoor(t, { allow: [`127.0.0.1:${site.port}`] });
+    const egress = openEgress(t, { allow: [`127.0.0.1:${site.port}`] });
     // The site of the address, played on this machine; the time that a slow one has is cut short.
     const fetch = (request: EgressRequest) =>
-      door.fetch({
+      egress.fetch({
         ...request,
         url: `http://127.0.0.1:${site.port}/client.json`,
         timeoutMs: name === 'slow' ? 300 : 5_000,

@@ -3,7 +3,7 @@ import t from 'tap';
 import { findBrowser } from '../../src/egress/browser/executable.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { UrlScraper } from '../../src/pages/scrape-urls.ts';
-import { openDoor, openSite } from '../egress/loopback.ts';
+import { openEgress, openSite } from '../egress/loopback.ts';
 import { openSharedReader } from '../support/shared-reader.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
 
@@ -50,7 +50,7 @@ for (const javascript of [false, true])
         asked += 1;
         response.writeHead(page.status ?? 200, page.headers ?? {}).end(page.body);
       });
-      const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+      const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
       const renderer = await openSharedRenderer(t, egress);
       const reader = openSharedReader(t);
       const scraper = new UrlScraper({

@@ -5,7 +5,7 @@ import type { Renderer } from '../../src/egress/renderer.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createProcessPageReader, type PageReader } from '../../src/pages/page-reader.ts';
 import { UrlScraper, type UrlScraperOptions } from '../../src/pages/scrape-urls.ts';
-import { openDoor, openSite } from '../egress/loopback.ts';
+import { openEgress, openSite } from '../egress/loopback.ts';
 import { volume } from '../support/volume.ts';
 import { makePdf, swollenPage } from './pdf-fixtures.ts';
 
@@ -51,7 +51,7 @@ async function openScraper(
     if (path === '/large') response.end(Buffer.alloc(TEN_MEGABYTES, 'a'));
     else if (path !== '/silent') response.end(page ?? '<p>A page.</p>');
   });
-  const egress = openDoor(t, { allow: [`site.test:${site.port}`] });
+  const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const renderer = createRenderer({
     egress,
     settings: { chromiumPath: null, browserWsEndpoint: null, egressCaFile: null },

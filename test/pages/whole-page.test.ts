@@ -7,7 +7,7 @@ import type { Renderer } from '../../src/egress/renderer.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { findPlaceholder } from '../../src/pages/extract/placeholder.ts';
 import { UrlScraper, type ScrapeRequest } from '../../src/pages/scrape-urls.ts';
-import { openDoor, openSite } from '../egress/loopback.ts';
+import { openEgress, openSite } from '../egress/loopback.ts';
 import { openSharedReader } from '../support/shared-reader.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
 
@@ -28,7 +28,7 @@ class WholePages {
     const opened: WholePages[] = [];
     const site = await openSite(t, (request, response) => opened[0]?.answer(request, response));
     const hosts = ['site.test', 'boards.greenhouse.io', 'video.test'];
-    const egress = openDoor(t, { allow: hosts.map((host) => `${host}:${site.port}`) });
+    const egress = openEgress(t, { allow: hosts.map((host) => `${host}:${site.port}`) });
     const pages = new WholePages(t, site.port, egress, await openSharedRenderer(t, egress));
     opened.push(pages);
     return pages;

@@ -76,5 +76,5 @@ t.test("SPEC §11: the operator's own hosts serve lookups, and no caller of scra
   }
   t.equal(searxng.paths.length, asked, 'neither straight nor by redirect');
   t.strictSame(model.paths, []);
-  t.ok(redirecting.paths.includes('/searxng'), 'the redirects were followed to the door');
+  t.ok(redirecting.paths.includes('/searxng'), 'the redirects were followed as far as the address guard');
 });

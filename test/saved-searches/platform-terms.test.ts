@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts';
-import { FRANCE_TRAVAIL_KEYS } from '../support/search-room.ts';
+import { FRANCE_TRAVAIL_KEYS } from '../support/test-search.ts';
 import { HOOK, openWatch, type Watch } from './watch.ts';
 
 const OFFERS = readFileSync(new URL('../sources/platforms/france_travail/0.offers.json', import.meta.url), 'utf8');

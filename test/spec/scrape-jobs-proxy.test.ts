@@ -10,7 +10,7 @@ import { PLATFORMS } from '../../src/sources/platforms/index.ts';
 import type { Platform } from '../../src/sources/platforms/platform.ts';
 import { some } from '../support/volume.ts';
 
-/** Keys of platforms that have no other door. */
+/** Keys of platforms that cannot be read without one. */
 const KEYS: Readonly<Record<string, string>> = {
   ADZUNA_APP_ID: 'app',
   ADZUNA_APP_KEY: 'k3y',
@@ -60,14 +60,14 @@ const OTHER_MARKUP =
 const defaultsOf = (country: Country): Platform[] =>
   PLATFORMS.filter((platform) => platform.byDefault && platform.country === country);
 
-/** The page with listings that lies beside a platform's tests, of the door that is open with these keys. */
+/** The fixture page with listings for the access method that these keys allow. */
 function fixtureOf(platform: Platform): { body: string; type: string } {
-  const door = platform.accessMethods.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
+  const accessMethod = platform.accessMethods.findIndex(({ needs }) => (needs ?? []).every((name) => KEYS[name]));
   const folder = fileURLToPath(new URL(`../sources/platforms/${platform.code}/`, import.meta.url));
   const file = readdirSync(folder).find(
-    (name) => name.startsWith(`${door}.`) && !/\.expected\.json$|^\d\.(?:empty|changed)/.test(name),
+    (name) => name.startsWith(`${accessMethod}.`) && !/\.expected\.json$|^\d\.(?:empty|changed)/.test(name),
   );
-  if (!file) throw new Error(`${platform.code} has no page for door ${door}.`);
+  if (!file) throw new Error(`${platform.code} has no page for access method ${accessMethod}.`);
   const type = file.endsWith('.json')
     ? 'application/json'
     : file.endsWith('.xml')

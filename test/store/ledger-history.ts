@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { AccountModel, type ModelCall } from './account-model.ts';
-import { LedgerWorld } from './ledger-world.ts';
+import { FaultyStore } from './faulty-store.ts';
 import { account, key } from '../support/store-contract.ts';
 
 /** One of the two accounts of a history, and one of the two processes. */
@@ -90,7 +90,7 @@ const START = Date.parse('2026-01-31T09:30:00Z');
 /** Runs histories, one after another, and compares the store with the model after each step. Throws where they differ. */
 export class HistoryRunner {
   readonly #terms: Record<string, number> = { ...TERMS };
-  readonly #world = new LedgerWorld((plan) => ({ allowance: this.#terms[plan] as number, overageRate: 20_000 }));
+  readonly #faulty = new FaultyStore((plan) => ({ allowance: this.#terms[plan] as number, overageRate: 20_000 }));
   #count = 0;
   #receipts = 0;
   #now = START;
@@ -99,13 +99,13 @@ export class HistoryRunner {
   steps = 0;
 
   open(): void {
-    this.#world.open();
+    this.#faulty.open();
   }
 
   async close(): Promise<void> {
-    this.#expect(await this.#world.stores[0].ledger.audit(this.#now), [], 'the audit');
-    this.#expect(await this.#world.stores[0].checkIntegrity(), [], 'the integrity');
-    await this.#world.close();
+    this.#expect(await this.#faulty.stores[0].ledger.audit(this.#now), [], 'the audit');
+    this.#expect(await this.#faulty.stores[0].checkIntegrity(), [], 'the integrity');
+    await this.#faulty.close();
   }
 
   async run(steps: readonly Step[]): Promise<void> {
@@ -128,7 +128,7 @@ export class HistoryRunner {
 
   async #createAccount(name: string): Promise<AccountModel> {
     const id = `${name}${this.#count}`;
-    const [store] = this.#world.stores;
+    const [store] = this.#faulty.stores;
     await store.accounts.create(account(id, { plan: 'small', allowance: TERMS.small, createdAt: this.#now }));
     await store.keys.create({ ...key(`${id}-key`, id), createdAt: this.#now });
     return new AccountModel(id, 'small', this.#now, this.#terms);
@@ -171,7 +171,7 @@ export class HistoryRunner {
 
   /** Steps of both processes at the same time, perhaps while a third one writes: whatever their order, all adds up. */
   async #race(steps: readonly CallStep[], locked: boolean): Promise<void> {
-    const release = locked ? this.#world.holdWriteLock() : undefined;
+    const release = locked ? this.#faulty.holdWriteLock() : undefined;
     const attempts = this.#beginAll(steps);
     const outcomes = attempts.map(({ run }) => settled(run()));
     if (release) {
@@ -186,9 +186,9 @@ export class HistoryRunner {
 
   /** Both processes end with steps under way, by a kill or by a disk that fails; then they start again. */
   async #disaster({ do: kind, power, turns, steps }: Extract<Step, { turns: number }>): Promise<void> {
-    const samples = this.#world;
+    const faulty = this.#faulty;
     const attempts = this.#beginAll(steps);
-    samples.failing = kind === 'fault';
+    faulty.failing = kind === 'fault';
     const answered = new Set<number>();
     const runs = attempts.map(async ({ run }, index) => {
       await run();
@@ -198,10 +198,10 @@ export class HistoryRunner {
     for (let index = 0; index < turns; index += 1) await turn();
     if (kind === 'fault') this.#expect(answered.size, 0, 'nothing is answered that was not flushed');
     const known = new Set(answered);
-    await samples.crash(power, runs);
+    await faulty.crash(power, runs);
     // What was answered is there; what was not is there wholly or not at all.
     attempts.forEach((attempt, index) => {
-      const row = samples.call(attempt.receiptId);
+      const row = faulty.call(attempt.receiptId);
       const done = row !== undefined && attempt.isDone(row);
       if (known.has(index)) this.#expect(done, true, `what was answered outlives the crash: ${attempt.receiptId}`);
       if (done) attempt.apply();
@@ -210,7 +210,7 @@ export class HistoryRunner {
   }
 
   async #sweep(): Promise<void> {
-    const released = await this.#world.stores[0].ledger.releaseOrphans(this.#now);
+    const released = await this.#faulty.stores[0].ledger.releaseOrphans(this.#now);
     let expected = 0;
     for (const model of this.#models) {
       for (const call of openCalls(model)) {
@@ -226,7 +226,7 @@ export class HistoryRunner {
   async #administer(
     step: Exclude<Step, CallStep | { steps: unknown } | { ms: number } | { do: 'sweep' | 'terms' }>,
   ): Promise<void> {
-    const { accounts, keys, ledger } = this.#world.stores[step.by];
+    const { accounts, keys, ledger } = this.#faulty.stores[step.by];
     const model = this.#models[step.of];
     const now = this.#now;
     const refused = model.deleted ? 'validation' : undefined;
@@ -304,7 +304,7 @@ export class HistoryRunner {
   }
 
   #begin(step: CallStep, model: AccountModel, picked?: ModelCall): Attempt | undefined {
-    const { ledger } = this.#world.stores[step.by];
+    const { ledger } = this.#faulty.stores[step.by];
     const now = this.#now;
     if (step.do === 'reserve' || step.do === 'charge') {
       const hold = this.#hold(model, step.amount, step.keyed);
@@ -345,11 +345,11 @@ export class HistoryRunner {
   }
 
   #holder(by: 0 | 1): number {
-    return this.#world.opened * 2 + by;
+    return this.#faulty.opened * 2 + by;
   }
 
   async #compare(model: AccountModel, step: Step): Promise<void> {
-    const { stores } = this.#world;
+    const { stores } = this.#faulty;
     const what = `${model.id} after ${JSON.stringify(step)}`;
     for (const store of stores) {
       const seen = await store.accounts.findById(model.id, this.#now);
@@ -366,11 +366,11 @@ export class HistoryRunner {
     }
     if (model.deleted) return;
     // sum(ledger) = allowance − balance + overage, of the month that is written and of every line on record.
-    this.#expect(this.#world.wrongMonths(model.id), [], what);
+    this.#expect(this.#faulty.wrongMonths(model.id), [], what);
     const calls = [...model.calls.values()]
       .map(({ receiptId, state, amount: cost, period }) => ({ receipt_id: receiptId, state, amount: cost, period }))
       .sort((one, two) => (one.receipt_id < two.receipt_id ? -1 : 1));
-    this.#expect(this.#world.calls(model.id), calls, what);
+    this.#expect(this.#faulty.calls(model.id), calls, what);
   }
 
   #expect(found: unknown, wanted: unknown, what: string): void {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { NHS, REED } from './job-answers.ts';
-import { FRANCE_TRAVAIL_KEYS, openSearchRoom, type SearchRoom } from './search-room.ts';
+import { FRANCE_TRAVAIL_KEYS, openTestSearch, type TestSearch } from './test-search.ts';
 import { sharedJson } from './shared.ts';
 import { isLong } from './volume.ts';
 
@@ -28,17 +28,17 @@ const recorded = (country: string): Recorded[] =>
     .flatMap((set) => sharedJson<Recorded[]>(`recordings/adverts/${set}${country}.json`) ?? [])
     .filter((_, index) => isLong || index % 3 === 0);
 
-function dayOf(room: SearchRoom, age: number): string {
-  return new Date(room.clock.now() - age * DAY_MS).toISOString().slice(0, 10);
+function dayOf(opened: TestSearch, age: number): string {
+  return new Date(opened.clock.now() - age * DAY_MS).toISOString().slice(0, 10);
 }
 
 const xml = (text: string): string => text.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** Reed has all recorded British adverts and NHS Jobs has every second one, so that there are duplicates to merge. */
-export async function openBritain(): Promise<SearchRoom> {
-  const room = await openSearchRoom({ REED_API_KEY: 'k3y' });
+export async function openBritain(): Promise<TestSearch> {
+  const opened = await openTestSearch({ REED_API_KEY: 'k3y' });
   const adverts = recorded('gb');
-  room.internet
+  opened.internet
     .on(REED, ({ url }) => {
       const from = Number(new URL(url).searchParams.get('resultsToSkip') ?? 0);
       const results = adverts.slice(from, from + 100).map(({ title, company, location, description }, index) => ({
@@ -48,7 +48,7 @@ export async function openBritain(): Promise<SearchRoom> {
         locationName: location,
         minimumSalary: null,
         maximumSalary: null,
-        date: dayOf(room, (from + index) % 40)
+        date: dayOf(opened, (from + index) % 40)
           .split('-')
           .reverse()
           .join('/'),
@@ -60,30 +60,30 @@ export async function openBritain(): Promise<SearchRoom> {
     .on(NHS, () => {
       const items = adverts.flatMap(({ title, company, location, description, salary_text: pay }, index) =>
         index % 2 === 0
-          ? `<vacancyDetails><reference>R${index}-26</reference><title>${xml(title)}</title><description>${xml(description)}</description><employer>${xml(company)}</employer><salary>${xml(pay ?? '')}</salary><postDate>${dayOf(room, index % 40)}T09:00:00</postDate><locations><location>${xml(location)}</location></locations></vacancyDetails>`
+          ? `<vacancyDetails><reference>R${index}-26</reference><title>${xml(title)}</title><description>${xml(description)}</description><employer>${xml(company)}</employer><salary>${xml(pay ?? '')}</salary><postDate>${dayOf(opened, index % 40)}T09:00:00</postDate><locations><location>${xml(location)}</location></locations></vacancyDetails>`
           : [],
       );
       const total = `<totalPages>1</totalPages><totalResults>${items.length}</totalResults>`;
       return { body: `<nhsJobs>${items.join('')}${total}</nhsJobs>` };
     });
-  return room;
+  return opened;
 }
 
 const newestFirst = (a: { dateCreation: string }, b: { dateCreation: string }): number =>
   b.dateCreation.localeCompare(a.dateCreation);
 
-export async function openFrance(): Promise<SearchRoom> {
-  const room = await openSearchRoom(FRANCE_TRAVAIL_KEYS);
+export async function openFrance(): Promise<TestSearch> {
+  const opened = await openTestSearch(FRANCE_TRAVAIL_KEYS);
   const { resultats } = sharedJson<{ resultats: FranceTravailOffer[] }>(
     'recordings/france_travail/offers-2025-11.json',
   ) as { resultats: FranceTravailOffer[] };
   const offers = [
-    ...resultats.map((offer, index) => ({ ...offer, dateCreation: `${dayOf(room, index)}T08:00:00.000Z` })),
+    ...resultats.map((offer, index) => ({ ...offer, dateCreation: `${dayOf(opened, index)}T08:00:00.000Z` })),
     ...recorded('fr').map((advert, index) => ({
       id: `2${String(index).padStart(5, '0')}X`,
       intitule: advert.title,
       description: advert.description,
-      dateCreation: `${dayOf(room, index % 40)}T08:00:00.000Z`,
+      dateCreation: `${dayOf(opened, index % 40)}T08:00:00.000Z`,
       lieuTravail: { libelle: advert.location },
       entreprise: { nom: advert.company },
       typeContratLibelle: advert.contract ?? '',
@@ -92,7 +92,7 @@ export async function openFrance(): Promise<SearchRoom> {
       origineOffre: { origine: '1', urlOrigine: `https://candidat.francetravail.fr/offres/recherche/detail/${index}` },
     })),
   ];
-  room.internet
+  opened.internet
     .on('https://authentification-partenaire.francetravail.io/', {
       headers: JSON_TYPE,
       body: '{"access_token":"t0ken","expires_in":1499}',
@@ -110,5 +110,5 @@ export async function openFrance(): Promise<SearchRoom> {
         body: page.length === 0 ? '' : JSON.stringify({ resultats: page }),
       };
     });
-  return room;
+  return opened;
 }

@@ -3,7 +3,7 @@ import { findBrowser } from '../../../src/egress/browser/executable.ts';
 import { MessageFilter } from '../../../src/egress/browser/message-filter.ts';
 import { openSharedRenderer } from '../../support/shared-renderer.ts';
 import { volume } from '../../support/volume.ts';
-import { openDoor, openSite } from '../loopback.ts';
+import { openEgress, openSite } from '../loopback.ts';
 
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
@@ -74,7 +74,7 @@ t.test('the filter stands between the browser and its client', { skip }, async (
       `<body><script>console.log('b'.repeat(1e5)); Promise.all(['/short', '/long'].map((path) => fetch(path).then((r) => r.text()))).then(() => document.body.append('said all'))</script>`,
     );
   });
-  const renderer = await openSharedRenderer(t, openDoor(t, { allow: [`127.0.0.1:${site.port}`] }));
+  const renderer = await openSharedRenderer(t, openEgress(t, { allow: [`127.0.0.1:${site.port}`] }));
   const url = `http://127.0.0.1:${site.port}`;
   const page = await renderer.render({ url: `${url}/`, timeoutMs: 30_000, captureExchanges: true });
   t.match(Buffer.from(page.html).toString(), /said all/);

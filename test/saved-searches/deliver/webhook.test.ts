@@ -4,7 +4,7 @@ import { EgressError, type EgressFault, type EgressRequest } from '../../../src/
 import { newWebhookSecret } from '../../../src/saved-searches/deliver/secret-links.ts';
 import { nextWebhookTry, postWebhook, type WebhookOutcome } from '../../../src/saved-searches/deliver/webhook.ts';
 import { HOUR_MS } from '../../../src/lib/clock.ts';
-import { openDoor, openSite } from '../../egress/loopback.ts';
+import { openEgress, openSite } from '../../egress/loopback.ts';
 import { until } from '../../support/until.ts';
 import { delivery } from './content.ts';
 
@@ -99,7 +99,7 @@ t.test('the status decides, whatever body comes with it, and the connection is c
       else response.writeHead(500).write('x');
     });
   });
-  const egress = openDoor(t, { allow: [`127.0.0.1:${site.port}`] });
+  const egress = openEgress(t, { allow: [`127.0.0.1:${site.port}`] });
   const outcomes: [string, object][] = [
     ['/long', { state: 'delivered', status: 200 }],
     ['/endless', { state: 'delivered', status: 202 }],
@@ -121,7 +121,7 @@ t.test('the status decides, whatever body comes with it, and the connection is c
 });
 
 t.test('what the guard refuses is refused, and is no status of the receiver', async (t) => {
-  const egress = openDoor(t);
+  const egress = openEgress(t);
   const url = 'http://receiver.example/hook';
   const posted = await postWebhook(delivery(), { url, secret, baseUrl: 'https://x.example', egress, now: Date.now() });
   t.match(posted, { state: 'failed', fault: 'refused' });

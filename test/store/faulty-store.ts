@@ -13,7 +13,7 @@ const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
  * A store on a file with two processes at it, a service and a command line, on
  * a disk that a test can make fail, and a machine that it can cut the power of.
  */
-export class LedgerWorld {
+export class FaultyStore {
   readonly #folder = mkdtempSync(join(FOLDER, 'ledger-'));
   #file = '';
   #opened = 0;

@@ -12,7 +12,7 @@ import { FakeInternet } from './fake-internet.ts';
 
 export const FRANCE_TRAVAIL_KEYS = { FRANCE_TRAVAIL_CLIENT_ID: 'PAR_x', FRANCE_TRAVAIL_CLIENT_SECRET: 's3cret' };
 
-export interface SearchRoom {
+export interface TestSearch {
   internet: FakeInternet;
   clock: FakeClock;
   breaker: CircuitBreaker;
@@ -26,10 +26,10 @@ export interface SearchRoom {
   ): Promise<ScrapeJobsResult>;
 }
 
-export async function openSearchRoom(
+export async function openTestSearch(
   settings: Readonly<Record<string, string>> = {},
   cacheSeconds = 3_600,
-): Promise<SearchRoom> {
+): Promise<TestSearch> {
   const internet = new FakeInternet();
   const clock = new FakeClock();
   const store = await openStore({ file: ':memory:' });
@@ -52,7 +52,7 @@ export async function openSearchRoom(
     settings,
     onError: (error) => faults.push(error),
   });
-  const ask: SearchRoom['ask'] = async (codes, more = {}, call = {}) => {
+  const ask: TestSearch['ask'] = async (codes, more = {}, call = {}) => {
     const platforms = codes.map((code) => findPlatform(code) as Platform);
     const prepared = await search.prepare({
       query: 'nurse',
