@@ -26,7 +26,9 @@ export function oauthFault(settings: OAuthSettings): string | undefined {
 export function hostNames(value: string): string[] {
   return list(value.toLowerCase()).map((host) => {
     if (!HOST.test(host)) {
-      throw new BadSetting(`must be a comma-separated list of host names such as claude.ai; "${host}" is none`);
+      throw new BadSetting(
+        `must be a comma-separated list of host names such as claude.ai; "${host}" is not a host name`,
+      );
     }
     return host;
   });

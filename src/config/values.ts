@@ -55,7 +55,7 @@ export function duration(minimumMs: number, maximumMs: number): (value: string) 
 export function mailboxes(value: string): string[] {
   return list(value).map((address) => {
     if (!/^[^\s@,<>"]{1,64}@[^\s@,<>"]{1,255}$/u.test(address)) {
-      throw new BadSetting(`must be a comma-separated list of mail addresses; "${address}" is none`);
+      throw new BadSetting(`must be a comma-separated list of mail addresses; "${address}" is not a mail address`);
     }
     return address;
   });
@@ -119,7 +119,7 @@ export function origins(value: string): string[] {
   return list(value).map((origin) => {
     if (!canParseUrl(origin) || new URL(origin).origin !== origin) {
       throw new BadSetting(
-        `must be a comma-separated list of origins such as https://app.example.com; "${origin}" is none`,
+        `must be a comma-separated list of origins such as https://app.example.com; "${origin}" is not an origin`,
       );
     }
     return origin;
@@ -130,7 +130,7 @@ export function hostPorts(value: string): string[] {
   return list(value).map((item) => {
     const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(item);
     if (!match || Number(match[2]) > 65_535) {
-      throw new BadSetting(`must be a comma-separated list of host:port; "${item}" is none`);
+      throw new BadSetting(`must be a comma-separated list of host:port; "${item}" is not host:port`);
     }
     return item.toLowerCase();
   });
@@ -149,7 +149,7 @@ export function proxies(value: string): string[] {
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
     if (!isAddress || !isNetwork || rest.length > 0) {
       throw new BadSetting(
-        `must be a comma-separated list of addresses and networks of proxies, such as 127.0.0.1, 10.0.0.0/8; "${item}" is none`,
+        `must be a comma-separated list of addresses and networks of proxies, such as 127.0.0.1, 10.0.0.0/8, not "${item}"`,
       );
     }
     return item;
@@ -161,7 +161,7 @@ export function registration(value: string): 'open' | 'closed' | string[] {
   const domains = list(value.toLowerCase());
   for (const domain of domains) {
     if (!/^[a-z0-9.-]+\.[a-z]{2,}$/.test(domain)) {
-      throw new BadSetting(`must be "open", "closed" or a list of e-mail domains; "${domain}" is none`);
+      throw new BadSetting(`must be "open", "closed" or a list of e-mail domains; "${domain}" is not a domain`);
     }
   }
   return domains;
@@ -191,7 +191,7 @@ export function title(maximum: number): (value: string) => string {
 export function currency(value: string): string {
   const code = value.toUpperCase();
   if (!Intl.supportedValuesOf('currency').includes(code)) {
-    throw new BadSetting(`must be a currency's code of three letters, such as EUR; "${value}" is none`);
+    throw new BadSetting(`must be a currency's code of three letters, such as EUR, not "${value}"`);
   }
   return code;
 }
@@ -213,7 +213,7 @@ export function titledLinks(value: string): TitledLink[] {
     const isAddress = canParseUrl(url) && ['https:', 'http:'].includes(new URL(url).protocol);
     if (!fits || rest.length > 0 || !isAddress) {
       throw new BadSetting(
-        `must be a comma-separated list such as Terms|Conditions=https://example.com/terms; "${item}" is none`,
+        `must be a comma-separated list such as Terms|Conditions=https://example.com/terms; "${item}" does not have this form`,
       );
     }
     return { title: { en, fr }, url };

@@ -39,7 +39,7 @@ t.test('SPEC §5: kinds of content', async (t) => {
     ['text/html', '\u00ff\u00d8\u00ff\u00e0', 'image/jpeg'],
     ['application/octet-stream', 'ab\0\u0001\u0002', 'binary data'],
     ['video/mp4', 'x', 'video/mp4'],
-    ['application/pdf', 'no pdf', 'application/pdf that is none'],
+    ['application/pdf', 'no pdf', 'application/pdf, but the file is not a PDF'],
   ] as const)
     t.match(read(bytes(body), contentType), { text: '', unsupported: named }, `${contentType} ${named}`);
 });

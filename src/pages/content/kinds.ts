@@ -18,7 +18,7 @@ export function kindOf(contentType: string, body: Uint8Array | string): KindRead
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const head = headOf(body);
   if (head.startsWith('%PDF-')) return typeof body === 'string' ? { unsupported: 'application/pdf' } : { kind: 'pdf' };
-  if (type === 'application/pdf') return { unsupported: 'application/pdf that is none' };
+  if (type === 'application/pdf') return { unsupported: 'application/pdf, but the file is not a PDF' };
   const magic = UNKNOWN.test(type) || HTML.test(type) ? binaryName(head) : undefined;
   if (magic !== undefined) return { unsupported: magic };
   if (HTML.test(type)) return { kind: isJsonText(body, head) ? 'json' : 'html' };
