@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as schemas from '../schemas/index.ts';
-import { describeMetrics } from '../src/app/describe-metrics.ts';
+import { describeMetrics } from './generate/describe-metrics.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import type { DocsLanguage } from '../src/docs/types.ts';
 import { PLATFORM_SETTINGS, PLATFORMS } from '../src/sources/platforms/index.ts';

@@ -1,6 +1,5 @@
-import { CHECKOUT_COMMAND } from './app/checkout-command.ts';
 import { loadForStart } from './app/check-start.ts';
-import { shellOf } from './app/shell.ts';
+import { CHECKOUT_COMMAND, shellOf } from './app/shell.ts';
 import { ConfigError } from './config/config.ts';
 
 try {

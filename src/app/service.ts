@@ -4,15 +4,14 @@ import { Authenticator } from '../accounts/authenticate.ts';
 import { TRIAL_PLAN } from '../accounts/plans.ts';
 import type { Config } from '../config/config.ts';
 import type { LogComponent } from '../config/log-levels.ts';
-import { createCallLog } from './call-log.ts';
+import { createCallLog } from '../tools/call-log.ts';
 import { createAppContext, type AppContext, type Overrides } from './app-context.ts';
 import { createHealthMetrics } from '../health/metrics.ts';
 import { createLogger, componentLogger } from './logger.ts';
 import { createHealthChecks, probeCache } from './shared.ts';
-import { registerShared } from './shared-metrics.ts';
 import { createMailer } from './mail.ts';
 import { registerLoad } from '../metrics/load-metrics.ts';
-import { createPartMetrics } from '../metrics/part-metrics.ts';
+import { createPartMetrics, registerShared } from '../metrics/part-metrics.ts';
 import { createTelemetry } from './telemetry.ts';
 import {
   logFetches,

@@ -16,3 +16,6 @@ export function shellOf(env: NodeJS.ProcessEnv, commandLine: string): Shell {
     hasJq: process.platform !== 'win32' && folders.some((folder) => existsSync(join(folder, 'jq'))),
   };
 }
+
+/** How commands start in a checkout. Windows cannot run the shell script. */
+export const CHECKOUT_COMMAND = process.platform === 'win32' ? 'npm run -s jobdata --' : './jobdata';

@@ -12,8 +12,8 @@ import {
   searchProviderProbes,
   type EmployerProbeOptions,
   type EmployerProbe,
-} from './probe-employer.ts';
-import { probePlatform, COMMON_QUERIES } from './probe-platform.ts';
+} from '../reputation/probe-employer.ts';
+import { probePlatform, COMMON_QUERIES } from '../jobs/probe-platform.ts';
 import type { SearchService } from './search.ts';
 
 /**

@@ -9,7 +9,7 @@ import { closeAll } from '../lib/close-all.ts';
 import { randomHex } from '../lib/random-id.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AlertChannel, SourceCheck } from '../store/types.ts';
-import type { EmployerProbeOptions } from './probe-employer.ts';
+import type { EmployerProbeOptions } from '../reputation/probe-employer.ts';
 import type { AppContext } from './app-context.ts';
 import type { HealthMetrics } from '../health/metrics.ts';
 import { baseUrlOf } from './mail.ts';

@@ -1,5 +1,5 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import { probePlatform, COMMON_QUERIES } from '../app/probe-platform.ts';
+import { probePlatform, COMMON_QUERIES } from '../jobs/probe-platform.ts';
 import type { SearchService } from '../app/search.ts';
 import type { NormalizedJob } from '../jobs/normalize-listing.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -5,7 +5,7 @@ import {
   searchProviderProbes,
   type EmployerProbeOptions,
   type EmployerProbe,
-} from '../app/probe-employer.ts';
+} from '../reputation/probe-employer.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
 import { formatTable } from './command.ts';
 

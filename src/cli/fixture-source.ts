@@ -1,6 +1,6 @@
 import type { AppContext } from '../app/app-context.ts';
 import { createServiceEgress } from '../app/create-egress.ts';
-import { probePlatform } from '../app/probe-platform.ts';
+import { probePlatform } from '../jobs/probe-platform.ts';
 import { createSearch } from '../app/search.ts';
 import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { EgressAnswer } from '../egress/egress.ts';

@@ -1,5 +1,4 @@
-import { CHECKOUT_COMMAND } from '../app/checkout-command.ts';
-import { shellOf } from '../app/shell.ts';
+import { CHECKOUT_COMMAND, shellOf } from '../app/shell.ts';
 import { messageOf } from '../lib/error-message.ts';
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface PartMetrics {
   observeLedger(step: string, ms: number): void;
@@ -79,4 +79,14 @@ export function createPartMetrics(registry: Registry): PartMetrics {
  */
 function outcomeOf(outcome: string): string {
   return outcome.replace(/^http_(\d)\d*$/, 'http_$1xx');
+}
+
+export function registerShared(registry: Registry, server: { fault(): unknown } | undefined): void {
+  if (!server) return;
+  const up: Gauge = new Gauge({
+    name: 'jobdata_shared_up',
+    help: '1 while the server at REDIS_URL answers, 0 while calls are served from memory. Only with REDIS_URL.',
+    registers: [registry],
+    collect: () => up.set(server.fault() === undefined ? 1 : 0),
+  });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { describeMetrics } from '../../../src/app/describe-metrics.ts';
+import { describeMetrics } from '../../../scripts/generate/describe-metrics.ts';
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('../../../scripts/deploy/', import.meta.url));

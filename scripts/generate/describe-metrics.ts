@@ -1,9 +1,8 @@
-import { createHealthMetrics } from '../health/metrics.ts';
-import { registerLoad } from '../metrics/load-metrics.ts';
-import { createMetrics } from '../metrics/call-metrics.ts';
-import { createPartMetrics } from '../metrics/part-metrics.ts';
-import { createSavedSearchMetrics } from '../saved-searches/metrics.ts';
-import { registerShared } from './shared-metrics.ts';
+import { createHealthMetrics } from '../../src/health/metrics.ts';
+import { registerLoad } from '../../src/metrics/load-metrics.ts';
+import { createMetrics } from '../../src/metrics/call-metrics.ts';
+import { createPartMetrics, registerShared } from '../../src/metrics/part-metrics.ts';
+import { createSavedSearchMetrics } from '../../src/saved-searches/metrics.ts';
 
 export interface MetricDescription {
   name: string;
@@ -32,7 +31,7 @@ export function describeMetrics(): MetricDescription[] {
     }),
     () => 0,
   );
-  registerShared(registry, { name: 'redis', fault: () => undefined });
+  registerShared(registry, { fault: () => undefined });
   const idle = { places: 0, working: 0, waiting: 0 };
   registerLoad(registry, {
     callsRunning: () => 0,

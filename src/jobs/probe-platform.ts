@@ -1,11 +1,11 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
-import { type NormalizedJob, normalizeListing } from '../jobs/normalize-listing.ts';
-import { readLocation } from '../jobs/places/read-location.ts';
-import { PlatformFault } from '../jobs/platform-fault.ts';
+import { type NormalizedJob, normalizeListing } from './normalize-listing.ts';
+import { readLocation } from './places/read-location.ts';
+import type { PageFetcher } from './page-fetcher.ts';
+import { PlatformFault } from './platform-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import { messageOf } from '../lib/error-message.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
-import type { SearchService } from './search.ts';
 
 /** Queries for which every platform of the country has results. */
 export const COMMON_QUERIES: Readonly<Record<Country, readonly [string, string]>> = {
@@ -23,7 +23,7 @@ export interface PlatformAnswer {
 
 /** Reads one page of results without the cache and without metering. Never rejects. */
 export async function probePlatform(
-  service: Pick<SearchService, 'fetcher' | 'settings'>,
+  service: { fetcher: PageFetcher; settings: Readonly<Record<string, string>> },
   platform: Platform,
   clock: Clock,
   { query, location = '', signal }: { query: string; location?: string; signal?: AbortSignal },

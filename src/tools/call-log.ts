@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { toCredits } from '../lib/credits.ts';
-import type { CallReport } from '../tools/metered-call.ts';
+import type { CallReport } from './metered-call.ts';
 
 const MAXIMUM_LOGGERS = 4_000;
 
