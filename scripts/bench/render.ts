@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../src/config/config.ts';
 import { createAppContext } from '../../src/app/app-context.ts';
-import { createServiceEgress } from '../../src/app/create-egress.ts';
+import { createServiceEgress } from '../../src/app/parts/create-egress.ts';
 import { createRenderer } from '../../src/egress/create-renderer.ts';
 import { openStore } from '../../src/store/open.ts';
 import { processesBelow } from './lib/processes.ts';

@@ -140,7 +140,11 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
       'widgets',
     ],
   },
-  app: { holds: 'the code that creates all objects once and connects them', mayImport: 'all' },
+  app: {
+    holds:
+      'the code that creates all objects once and connects them: start and stop, and in `parts/` one file per part',
+    mayImport: 'all',
+  },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
   'index.ts': { holds: 'the package entry point, for embedding it in another program', mayImport: ['app'] },
   'main.ts': { holds: 'the service entry point', mayImport: ['app', 'config'] },

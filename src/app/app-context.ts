@@ -17,7 +17,7 @@ import type { ReputationParser } from '../reputation/parser.ts';
 import type { Shared } from '../shared/types.ts';
 import { openStore } from '../store/open.ts';
 import type { MigrationEvent, Store, StoreOptions, StoreRole } from '../store/types.ts';
-import { createShared, createUnshared } from './shared.ts';
+import { createShared, createUnshared } from './parts/shared.ts';
 
 export interface Overrides {
   clock?: Clock;

@@ -7,7 +7,7 @@ import { startWithOwner } from './first-start.ts';
 import type { Overrides } from './app-context.ts';
 import { describeHalfSet } from '../sources/platforms/half-set.ts';
 import { createService, type Service } from './service.ts';
-import { describeDegraded } from './shared.ts';
+import { describeDegraded } from './parts/shared.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import type { Shell } from './shell.ts';
 

@@ -8,11 +8,11 @@ import { createCallLog } from '../tools/call-log.ts';
 import { createAppContext, type AppContext, type Overrides } from './app-context.ts';
 import { createHealthMetrics } from '../health/metrics.ts';
 import { createLogger, componentLogger } from './logger.ts';
-import { createHealthChecks, probeCache } from './shared.ts';
-import { createMailer } from './mail.ts';
+import { createHealthChecks, probeCache } from './parts/shared.ts';
+import { createMailer } from './parts/mail.ts';
 import { registerLoad } from '../metrics/load-metrics.ts';
 import { createPartMetrics, registerShared } from '../metrics/part-metrics.ts';
-import { createTelemetry } from './telemetry.ts';
+import { createTelemetry } from './parts/telemetry.ts';
 import {
   logFetches,
   traceFetch,
@@ -21,16 +21,16 @@ import {
   instrumentRenderer,
   instrumentSource,
   type Instruments,
-} from './instrument.ts';
-import { createOAuth } from './oauth.ts';
-import { createHomePageSample } from './home-page-sample.ts';
+} from './parts/instrument.ts';
+import { createOAuth } from './parts/oauth.ts';
+import { createHomePageSample } from './parts/home-page-sample.ts';
 
-import { createWebsite } from './website.ts';
-import { createServicePages } from './pages.ts';
-import { Purge } from './purge.ts';
-import { createSavedSearchJobs, type SavedSearchJobs } from './saved-searches.ts';
-import { createSourceHealth, type SourceHealth } from './source-health.ts';
-import { createSearch } from './search.ts';
+import { createWebsite } from './parts/website.ts';
+import { createServicePages } from './parts/pages.ts';
+import { Purge } from './parts/purge.ts';
+import { createSavedSearchJobs, type SavedSearchJobs } from './parts/saved-searches.ts';
+import { createSourceHealth, type SourceHealth } from './parts/source-health.ts';
+import { createSearch } from './parts/search.ts';
 import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import { createApp } from '../http/app.ts';

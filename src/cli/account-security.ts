@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { LogInLinks, LOG_IN_LINK_MINUTES } from '../accounts/log-in-links.ts';
 import { MailLinks } from '../accounts/mail-links.ts';
 import { SecondFactors } from '../accounts/second-factor.ts';
-import { baseUrlOf } from '../app/mail.ts';
+import { baseUrlOf } from '../app/parts/mail.ts';
 import type { Config } from '../config/config.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Postbox } from '../mail/postbox.ts';

@@ -1,6 +1,6 @@
 import type { Country, PlatformStatus } from '../../schemas/index.ts';
 import { probePlatform, COMMON_QUERIES } from '../jobs/probe-platform.ts';
-import type { SearchService } from '../app/search.ts';
+import type { SearchService } from '../app/parts/search.ts';
 import type { NormalizedJob } from '../jobs/normalize-listing.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Platform } from '../sources/platforms/platform.ts';

@@ -1,7 +1,7 @@
 import { COUNTRIES, type Country } from '../../schemas/index.ts';
 import type { Config } from '../config/config.ts';
-import { createLocalPages } from '../app/pages.ts';
-import { createSearch, type SearchService } from '../app/search.ts';
+import { createLocalPages } from '../app/parts/pages.ts';
+import { createSearch, type SearchService } from '../app/parts/search.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { sharedNetworkFault } from '../egress/network-fault.ts';
 import { UsageError } from '../errors.ts';

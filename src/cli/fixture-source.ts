@@ -1,7 +1,7 @@
 import type { AppContext } from '../app/app-context.ts';
-import { createServiceEgress } from '../app/create-egress.ts';
+import { createServiceEgress } from '../app/parts/create-egress.ts';
 import { probePlatform } from '../jobs/probe-platform.ts';
-import { createSearch } from '../app/search.ts';
+import { createSearch } from '../app/parts/search.ts';
 import type { GuardedEgress } from '../egress/create-egress.ts';
 import type { EgressAnswer } from '../egress/egress.ts';
 import { UsageError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { Country } from '../../schemas/index.ts';
 import type { AppContext } from '../app/app-context.ts';
-import { createServiceEgress } from '../app/create-egress.ts';
-import { createLocalPages } from '../app/pages.ts';
+import { createServiceEgress } from '../app/parts/create-egress.ts';
+import { createLocalPages } from '../app/parts/pages.ts';
 import type { SampleServices } from '../samples/sample-services.ts';
 import { nameScenarioFault } from '../samples/scenarios.ts';
 import { UsageError } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { createServiceEgress } from '../app/create-egress.ts';
-import { createLocalPages } from '../app/pages.ts';
+import { createServiceEgress } from '../app/parts/create-egress.ts';
+import { createLocalPages } from '../app/parts/pages.ts';
 import type { SampleServices } from '../samples/sample-services.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';

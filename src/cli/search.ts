@@ -8,7 +8,7 @@ import {
   type ScrapeJobsResult,
   WORK_MODES,
 } from '../../schemas/index.ts';
-import { createSearch, type SearchService } from '../app/search.ts';
+import { createSearch, type SearchService } from '../app/parts/search.ts';
 import { ServiceError, UsageError } from '../errors.ts';
 import type { PlatformCatalog } from '../jobs/catalog.ts';
 import type { Clock } from '../lib/clock.ts';

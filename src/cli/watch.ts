@@ -1,5 +1,5 @@
-import { baseUrlOf } from '../app/mail.ts';
-import { createSearch } from '../app/search.ts';
+import { baseUrlOf } from '../app/parts/mail.ts';
+import { createSearch } from '../app/parts/search.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { UsageError } from '../errors.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -36,7 +36,7 @@ async function withSearches<T>(
   run: (searches: SavedSearches, context: AppContext, feedOf: FeedOf) => Promise<T>,
 ): Promise<T> {
   // The saved searches are loaded only here, because other commands do not need them.
-  const { createSavedSearches, createSearchLinks } = await import('../app/saved-searches.ts');
+  const { createSavedSearches, createSearchLinks } = await import('../app/parts/saved-searches.ts');
   return withAppContext(args, async (context) => {
     const { search, catalog, close } = createSearch(context, args.terminal.overrides);
     try {

@@ -6,7 +6,7 @@ import { diagnoseReviewSites, diagnoseSearchProviders, showEmployers } from '../
 import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createAppContext } from '../../src/app/app-context.ts';
-import { createSearch } from '../../src/app/search.ts';
+import { createSearch } from '../../src/app/parts/search.ts';
 import { findPlatform } from '../../src/sources/platforms/index.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';

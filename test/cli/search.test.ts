@@ -4,7 +4,7 @@ import { runCommandLine } from '../../src/cli/run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { createAppContext } from '../../src/app/app-context.ts';
-import { createSearch } from '../../src/app/search.ts';
+import { createSearch } from '../../src/app/parts/search.ts';
 import { inlineParser } from '../../src/jobs/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { nhsFeed } from '../support/api.ts';

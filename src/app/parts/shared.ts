@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import type { Health } from '../http/health.ts';
-import type { Clock } from '../lib/clock.ts';
-import { within } from '../lib/within.ts';
-import { createMemoryShared } from '../shared/memory/create.ts';
-import { MemoryPageCache } from '../shared/memory/page-cache.ts';
-import type { Shared } from '../shared/types.ts';
-import type { Store } from '../store/types.ts';
+import type { Config } from '../../config/config.ts';
+import type { Health } from '../../http/health.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { within } from '../../lib/within.ts';
+import { createMemoryShared } from '../../shared/memory/create.ts';
+import { MemoryPageCache } from '../../shared/memory/page-cache.ts';
+import type { Shared } from '../../shared/types.ts';
+import type { Store } from '../../store/types.ts';
 
 const STORE_MS = 1_500;
 
@@ -25,7 +25,7 @@ export async function createShared(
   logger: Pick<Logger, 'info' | 'warn'> | undefined,
 ): Promise<Shared> {
   if (redisUrl === null) return createMemoryShared(clock);
-  const { createRedisShared } = await import('../shared/redis/create.ts');
+  const { createRedisShared } = await import('../../shared/redis/create.ts');
   return createRedisShared({
     url: redisUrl,
     clock,

@@ -1,14 +1,14 @@
-import { oauthIssuer } from '../config/oauth.ts';
-import type { Egress } from '../egress/egress.ts';
-import type { OAuthServer } from '../http/oauth-routes.ts';
-import { DAY_MS, MINUTE_MS } from '../lib/clock.ts';
-import { ClientDocuments } from '../oauth/client-documents.ts';
-import { Clients } from '../oauth/clients.ts';
-import { Consent } from '../oauth/consent.ts';
-import { TokenEndpoint, type OAuthReport } from '../oauth/token-endpoint.ts';
-import { USED_KEPT_MS } from '../oauth/token-rules.ts';
-import { createRateLimiter } from '../shared/rate-limiter.ts';
-import type { AppContext } from './app-context.ts';
+import { oauthIssuer } from '../../config/oauth.ts';
+import type { Egress } from '../../egress/egress.ts';
+import type { OAuthServer } from '../../http/oauth-routes.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
+import { ClientDocuments } from '../../oauth/client-documents.ts';
+import { Clients } from '../../oauth/clients.ts';
+import { Consent } from '../../oauth/consent.ts';
+import { TokenEndpoint, type OAuthReport } from '../../oauth/token-endpoint.ts';
+import { USED_KEPT_MS } from '../../oauth/token-rules.ts';
+import { createRateLimiter } from '../../shared/rate-limiter.ts';
+import type { AppContext } from '../app-context.ts';
 
 /**
  * Registrations of one network. The limit is high, because many web clients share a few network addresses and register

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemResolver } from '../egress/address-guard.ts';
-import { createEgress, type BrowserEgress } from '../egress/create-egress.ts';
-import type { AppContext, Overrides } from './app-context.ts';
+import { systemResolver } from '../../egress/address-guard.ts';
+import { createEgress, type BrowserEgress } from '../../egress/create-egress.ts';
+import type { AppContext, Overrides } from '../app-context.ts';
 
 export function createServiceEgress(
   { config, clock, shared }: Pick<AppContext, 'config' | 'clock' | 'shared'>,

@@ -1,15 +1,15 @@
-import { MIB } from '../lib/byte-units.ts';
-import type { AppContext, Overrides } from './app-context.ts';
-import { FetchLog } from '../dashboard/fetch-log.ts';
-import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
+import { MIB } from '../../lib/byte-units.ts';
+import type { AppContext, Overrides } from '../app-context.ts';
+import { FetchLog } from '../../dashboard/fetch-log.ts';
+import type { BrowserEgress, GuardedEgress } from '../../egress/create-egress.ts';
 import { createServiceEgress } from './create-egress.ts';
-import { CircuitBreaker } from '../jobs/circuit-breaker.ts';
-import { PlatformCatalog } from '../jobs/catalog.ts';
-import { PageFetcher } from '../jobs/page-fetcher.ts';
-import { JobSearch, type JobSearchOptions } from '../jobs/search.ts';
-import { type AnswerParser, createThreadParser } from '../jobs/parser.ts';
-import { closeAll } from '../lib/close-all.ts';
-import { accessMethodOf, searchesPerMinute } from '../sources/platforms/platform.ts';
+import { CircuitBreaker } from '../../jobs/circuit-breaker.ts';
+import { PlatformCatalog } from '../../jobs/catalog.ts';
+import { PageFetcher } from '../../jobs/page-fetcher.ts';
+import { JobSearch, type JobSearchOptions } from '../../jobs/search.ts';
+import { type AnswerParser, createThreadParser } from '../../jobs/parser.ts';
+import { closeAll } from '../../lib/close-all.ts';
+import { accessMethodOf, searchesPerMinute } from '../../sources/platforms/platform.ts';
 
 export const JOBS_CACHE_BYTES = 256 * MIB;
 

@@ -1,15 +1,15 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from 'pino';
-import { EgressError, type Egress } from '../egress/egress.ts';
-import type { Renderer } from '../egress/renderer.ts';
-import { StoreFault } from '../store/store-fault.ts';
-import type { PageReport } from '../pages/page-report.ts';
-import type { PageScraper } from '../pages/scrape-urls.ts';
-import { ServiceError } from '../errors.ts';
-import type { MeteringStore } from '../tools/metered-call.ts';
-import type { Tracer } from '../telemetry/tracer.ts';
-import type { FetchMetrics } from '../metrics/call-metrics.ts';
-import type { PartMetrics } from '../metrics/part-metrics.ts';
+import { EgressError, type Egress } from '../../egress/egress.ts';
+import type { Renderer } from '../../egress/renderer.ts';
+import { StoreFault } from '../../store/store-fault.ts';
+import type { PageReport } from '../../pages/page-report.ts';
+import type { PageScraper } from '../../pages/scrape-urls.ts';
+import { ServiceError } from '../../errors.ts';
+import type { MeteringStore } from '../../tools/metered-call.ts';
+import type { Tracer } from '../../telemetry/tracer.ts';
+import type { FetchMetrics } from '../../metrics/call-metrics.ts';
+import type { PartMetrics } from '../../metrics/part-metrics.ts';
 
 export interface Instruments {
   metrics: PartMetrics;

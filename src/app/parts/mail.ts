@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import type { Config } from '../../config/config.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { createSmtpMailer } from '../../mail/smtp-mailer.ts';
 
 export function baseUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? localUrl(host, port);

@@ -1,7 +1,7 @@
-import type { BrowserEgress, GuardedEgress } from '../egress/create-egress.ts';
-import { createPages, type Pages } from '../pages/create-pages.ts';
-import { createProcessPages } from '../pages/process/create-process-pages.ts';
-import type { AppContext, Overrides } from './app-context.ts';
+import type { BrowserEgress, GuardedEgress } from '../../egress/create-egress.ts';
+import { createPages, type Pages } from '../../pages/create-pages.ts';
+import { createProcessPages } from '../../pages/process/create-process-pages.ts';
+import type { AppContext, Overrides } from '../app-context.ts';
 
 export function createLocalPages(
   { config, clock }: AppContext,

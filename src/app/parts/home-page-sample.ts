@@ -1,12 +1,12 @@
-import type { Country } from '../../schemas/index.ts';
-import type { Plan } from '../accounts/plans.ts';
-import { createReceipt } from '../credits/receipt.ts';
-import type { SampleAnswer, SampleQuestion } from '../dashboard/services.ts';
-import type { PlatformCatalog } from '../jobs/catalog.ts';
-import type { Clock } from '../lib/clock.ts';
-import { createReceiptId } from '../tools/metered-call.ts';
-import type { SampleTools } from '../tools/test-mode.ts';
-import { serialise, writeToolAnswer } from '../tools/tool-answer.ts';
+import type { Country } from '../../../schemas/index.ts';
+import type { Plan } from '../../accounts/plans.ts';
+import { createReceipt } from '../../credits/receipt.ts';
+import type { SampleAnswer, SampleQuestion } from '../../dashboard/services.ts';
+import type { PlatformCatalog } from '../../jobs/catalog.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { createReceiptId } from '../../tools/metered-call.ts';
+import type { SampleTools } from '../../tools/test-mode.ts';
+import { serialise, writeToolAnswer } from '../../tools/tool-answer.ts';
 
 type Call = Pick<SampleAnswer, 'arguments' | 'names'> & { tool: keyof SampleTools };
 

@@ -1,7 +1,7 @@
-import { SPENT_TRIAL_MS } from '../accounts/spent-trials.ts';
-import { HEALTH_DAYS } from '../health/status-report.ts';
-import { DAY_MS } from '../lib/clock.ts';
-import type { AppContext } from './app-context.ts';
+import { SPENT_TRIAL_MS } from '../../accounts/spent-trials.ts';
+import { HEALTH_DAYS } from '../../health/status-report.ts';
+import { DAY_MS } from '../../lib/clock.ts';
+import type { AppContext } from '../app-context.ts';
 import { purgeOAuth } from './oauth.ts';
 import { expireDeliveries } from './saved-searches.ts';
 import { JOBS_CACHE_BYTES } from './search.ts';

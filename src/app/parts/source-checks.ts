@@ -1,19 +1,19 @@
-import { COUNTRIES, type Country, type PlatformStatus } from '../../schemas/index.ts';
-import { checkEveryMs } from '../health/cadence.ts';
-import { outcomeOf, type CheckedSource, type CheckResult, type Source } from '../health/source.ts';
-import { countFields, sumFieldCounts } from '../health/field-rates.ts';
-import type { NormalizedJob } from '../jobs/normalize-listing.ts';
-import { HOUR_MS, isoTime } from '../lib/clock.ts';
-import { accessMethodOf, type Platform } from '../sources/platforms/platform.ts';
-import type { SiteFigures, SiteLookup } from '../reputation/lookup.ts';
+import { COUNTRIES, type Country, type PlatformStatus } from '../../../schemas/index.ts';
+import { checkEveryMs } from '../../health/cadence.ts';
+import { outcomeOf, type CheckedSource, type CheckResult, type Source } from '../../health/source.ts';
+import { countFields, sumFieldCounts } from '../../health/field-rates.ts';
+import type { NormalizedJob } from '../../jobs/normalize-listing.ts';
+import { HOUR_MS, isoTime } from '../../lib/clock.ts';
+import { accessMethodOf, type Platform } from '../../sources/platforms/platform.ts';
+import type { SiteFigures, SiteLookup } from '../../reputation/lookup.ts';
 import {
   COMMON_EMPLOYERS,
   reviewSiteProbes,
   searchProviderProbes,
   type EmployerProbeOptions,
   type EmployerProbe,
-} from '../reputation/probe-employer.ts';
-import { probePlatform, COMMON_QUERIES } from '../jobs/probe-platform.ts';
+} from '../../reputation/probe-employer.ts';
+import { probePlatform, COMMON_QUERIES } from '../../jobs/probe-platform.ts';
 import type { SearchService } from './search.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Telemetry } from '../telemetry/start.ts';
-import { VERSION } from '../version.ts';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Telemetry } from '../../telemetry/start.ts';
+import { VERSION } from '../../version.ts';
 
 export async function createTelemetry(
   config: Pick<Config, 'otlpEndpoint' | 'otlpHeaders' | 'otelServiceName' | 'otelRatio'>,
   { clock, isReal, logger }: { clock: Clock; isReal: boolean; logger: Logger },
 ): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === null) return undefined;
-  const { startTelemetry } = await import('../telemetry/start.ts');
+  const { startTelemetry } = await import('../../telemetry/start.ts');
   return startTelemetry({
     endpoint: config.otlpEndpoint,
     headers: config.otlpHeaders,

@@ -1,24 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
-import { LogIn } from '../accounts/log-in.ts';
-import { LogInLinks } from '../accounts/log-in-links.ts';
-import { MailLinks } from '../accounts/mail-links.ts';
-import { Registration } from '../accounts/registration.ts';
-import { SecondFactors } from '../accounts/second-factor.ts';
-import { Sessions } from '../accounts/sessions.ts';
-import { UsageAlerts } from '../accounts/usage-alerts.ts';
-import { MINUTE_MS } from '../lib/clock.ts';
-import type { SavedSearchLoad } from '../store/types.ts';
-import type { DashboardServices, ServicePart } from '../dashboard/services.ts';
-import type { AppContext } from './app-context.ts';
+import { LogIn } from '../../accounts/log-in.ts';
+import { LogInLinks } from '../../accounts/log-in-links.ts';
+import { MailLinks } from '../../accounts/mail-links.ts';
+import { Registration } from '../../accounts/registration.ts';
+import { SecondFactors } from '../../accounts/second-factor.ts';
+import { Sessions } from '../../accounts/sessions.ts';
+import { UsageAlerts } from '../../accounts/usage-alerts.ts';
+import { MINUTE_MS } from '../../lib/clock.ts';
+import type { SavedSearchLoad } from '../../store/types.ts';
+import type { DashboardServices, ServicePart } from '../../dashboard/services.ts';
+import type { AppContext } from '../app-context.ts';
 import { baseUrlOf } from './mail.ts';
 import type { SavedSearchJobs } from './saved-searches.ts';
 import type { SearchService } from './search.ts';
-import { createDashboard } from '../dashboard/plugin.ts';
-import type { Renderer } from '../egress/renderer.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { Postbox } from '../mail/postbox.ts';
-import { accessMethodOf } from '../sources/platforms/platform.ts';
+import { createDashboard } from '../../dashboard/plugin.ts';
+import type { Renderer } from '../../egress/renderer.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { Postbox } from '../../mail/postbox.ts';
+import { accessMethodOf } from '../../sources/platforms/platform.ts';
 
 export interface WebsiteParts extends Pick<
   DashboardServices,
