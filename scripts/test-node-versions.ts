@@ -36,7 +36,7 @@ function tryVersion(version: string): boolean {
     // Both commands run even if the first one fails, to show all faults at once.
     const results = [
       run(command, [join('scripts', 'test.mjs'), ...tests], { cwd, env }),
-      run(command, [join('scripts', 'test-installs.mjs'), '--node', node], { cwd, env }),
+      run(command, [join('scripts', 'run.mjs'), 'test-installs', '--node', node], { cwd, env }),
     ];
     return !results.includes(false);
   } finally {

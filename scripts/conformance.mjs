@@ -1,4 +1,0 @@
-import { ready } from './setup.mjs';
-
-await ready();
-await import('../dist/scripts/conformance.js');
