@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { createService } from '../../src/app/service.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { readSnippetFigures } from '../../src/reputation/snippet/read-snippet.ts';
 import { companyCacheKey } from '../../src/reputation/match/match.ts';
 
@@ -49,7 +50,7 @@ export async function run(): Promise<void> {
     logger: pino({ level: 'silent' }),
   });
   try {
-    const fetchedAt = Date.now() - 86_400_000;
+    const fetchedAt = Date.now() - DAY_MS;
     await context.store.reputation.put(
       NAMES.flatMap((name) =>
         (['indeed', 'glassdoor'] as const).map((site) => ({

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { OwnServer } from '../servers/own-server.ts';
 import { hasPostgres, startPostgresServer } from '../servers/postgres.ts';
@@ -157,7 +158,7 @@ async function createAccounts(place: Place): Promise<void> {
           email: `account${index}@example.com`,
           plan: 'pro',
           subscriptionId: null,
-          createdAt: Date.now() - 86_400_000,
+          createdAt: Date.now() - DAY_MS,
           trialEndsAt: null,
           allowance: ALLOWANCE,
           operator: false,

@@ -15,8 +15,9 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 /** Formatted times are cached, because all receipts of one account state the same time, the end of its month. */
 const REMEMBERED = 256;
 
-const instants = new Float64Array(REMEMBERED).fill(Number.NaN);
-const texts: string[] = Array.from({ length: REMEMBERED }, () => '');
+// PURE: bundles that use only the constants, such as the widgets, leave the cache out.
+const instants = /* @__PURE__ */ new Float64Array(REMEMBERED).fill(Number.NaN);
+const texts: string[] = /* @__PURE__ */ Array.from({ length: REMEMBERED }, () => '');
 
 export function isoTime(ms: number): string {
   const slot = Math.floor(ms) & (REMEMBERED - 1);

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { companyCacheKey } from '../../src/reputation/match/match.ts';
 import { openStore } from '../../src/store/open.ts';
 
 t.test('SPEC §11: jobdata reputation, from the store', async (t) => {
   const folder = t.testdir({});
   const store = await openStore({ file: join(folder, 'jobdata.sqlite') });
-  const fetchedAt = Date.now() - 86_400_000;
+  const fetchedAt = Date.now() - DAY_MS;
   await store.reputation.put(
     (['indeed', 'glassdoor'] as const).flatMap((site) => [
       {

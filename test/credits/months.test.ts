@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 import type { InvoiceLine } from '../../src/credits/invoice.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openApi } from '../support/api.ts';
 import { FakeClock } from '../support/clock.ts';
@@ -224,7 +225,7 @@ t.test(
     await service.accounts.changePlan(accountId, 'pro');
     await charge(1_234);
     await compare(1_234, 'after a plan change');
-    clock.advance(31 * 86_400_000);
+    clock.advance(31 * DAY_MS);
     await charge(777);
     await compare(777, 'after a renewal');
     await charge(25_000);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 import { inBrowser, openBrowser, pictures, takePicture, violationsOn, type Contexts } from '../support/browser.ts';
 import { OPEN_PAGES, OWN_PAGES } from '../support/dashboard-pages.ts';
@@ -116,7 +117,7 @@ async function journey(t: Test, javaScriptEnabled: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Rotate' }).click();
   const second = (await page.locator('#api-key').textContent()) ?? '';
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 200, 'the old key works on');
-  api.clock.advance(86_400_000);
+  api.clock.advance(DAY_MS);
   t.equal((await callWith(base, apiKey, 'ping', {})).status, 401, 'until its overlap ends');
   t.equal((await callWith(base, second, 'ping', {})).status, 200);
 
@@ -171,7 +172,7 @@ async function fill(api: Api, service: BrowserContext, base: string): Promise<st
   await apiKeys.create(id, 'n8n on the server', {
     allowedTools: ['scrape_jobs'],
     dailyCapCredits: 20,
-    expiresAt: api.clock.now() + 40 * 86_400_000,
+    expiresAt: api.clock.now() + 40 * DAY_MS,
   });
   const { record } = await apiKeys.create(id, 'old one');
   await apiKeys.revoke(record.id);
@@ -180,7 +181,7 @@ async function fill(api: Api, service: BrowserContext, base: string): Promise<st
       await callWith(base, apiKey, 'scrape_jobs', { query: `nurse ${call % 3}`, platforms: ['nhs_jobs'] });
     }
     await callWith(base, apiKey, 'ping', {});
-    api.clock.advance(86_400_000 / 2);
+    api.clock.advance(DAY_MS / 2);
   }
   await callWith(base, apiKey, 'scrape_jobs', { query: '', platforms: ['nhs_jobs'] });
   await fillSource(api.service.store.health, 'reed', api.clock.now());

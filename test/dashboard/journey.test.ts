@@ -1,4 +1,5 @@
 import t from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { openPage } from '../support/page.ts';
 import { keyOn, Visitor, type VisitorAnswer } from '../support/visitor.ts';
@@ -26,7 +27,7 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   t.match(await visitor.register('Ada@Example.com'), { status: 303, headers: { location: '/dashboard' } });
   const account = await api.service.accounts.require('ada@example.com');
   t.equal(account.plan, 'free_trial');
-  t.equal(account.trialEndsAt, api.clock.now() + 14 * 86_400_000);
+  t.equal(account.trialEndsAt, api.clock.now() + 14 * DAY_MS);
   const overview = (await visitor.get('/dashboard')).page;
   t.equal(overview.text('data.credits-left'), '100');
   t.match(overview.text('main'), '14 days left');
@@ -195,7 +196,7 @@ t.test('SPEC §9: the playground is metered like any call', async (t) => {
     'arg-query': 'x',
   });
   t.match(wrong.page.text('#result'), /The call was refused.*invalid_params/);
-  api.clock.advance(15 * 86_400_000);
+  api.clock.advance(15 * DAY_MS);
   await visitor.logIn('play@example.com');
   t.match(
     (
@@ -234,7 +235,7 @@ t.test(`SPEC §9: figures equal the ledger after ${CALLS} random calls`, async (
   };
   let receipts = 0;
   for (let index = 0; index < CALLS; index += 1) {
-    if (index % (CALLS / 10) === CALLS / 10 - 1) api.clock.advance(2 * 86_400_000);
+    if (index % (CALLS / 10) === CALLS / 10 - 1) api.clock.advance(2 * DAY_MS);
     const kind = random(4);
     const query = kind === 0 ? `f${random(50)}` : kind === 1 ? 'same' : `q${random(400)}`;
     const answer = await (random(5) === 0

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import type { KeyRecord } from '../../src/store/types.ts';
 import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
 import { usageChart } from '../../src/dashboard/usage/chart.ts';
@@ -13,7 +14,7 @@ import { parsePiece } from '../support/page.ts';
 import { Visitor, type VisitorAnswer } from '../support/visitor.ts';
 import type { LedgerEntry } from '../../src/store/types.ts';
 
-const FIRST = Date.UTC(2026, 10, 5) / 86_400_000;
+const FIRST = Date.UTC(2026, 10, 5) / DAY_MS;
 
 function visit(language: Language): PageContext {
   return { language, texts: LANGUAGES[language], formats: FORMATS[language] } as PageContext;
@@ -27,7 +28,7 @@ const KEYS = [{ id: 'k', name: 'laptop', lastFour: 'abcd' }] as KeyRecord[];
 const { texts } = visit('en');
 
 function monthOf(day: number): string {
-  return FORMATS.en.shortDate(day * 86_400_000).split(' ')[1] as string;
+  return FORMATS.en.shortDate(day * DAY_MS).split(' ')[1] as string;
 }
 
 t.test('after the first ping there is something to see: calls, as nothing cost anything yet', async (t) => {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { EgressError, type Egress, type EgressRequest } from '../../src/egress/egress.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { ClientDocumentError, documentAddress } from '../../src/oauth/client-document.ts';
 import { ClientDocuments } from '../../src/oauth/client-documents.ts';
 import { MemoryWindows } from '../../src/shared/memory/windows.ts';
@@ -110,7 +111,7 @@ t.test('facts §7.8: kept for as long as the site says, within bounds; faults ar
   internet.on(ID, () => {
     throw new EgressError('connection', 'down');
   });
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   t.equal(await faultOf(own.find(address(), 'a')), 'unreachable');
   internet.on(ID, { headers: { 'content-type': 'application/json' }, body: documentOf(ID) });
   t.equal(await faultOf(own.find(address(), 'a')), 'none', 'asked again at once');

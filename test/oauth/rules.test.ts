@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createSecret, isWellFormedKey, isWellFormedSecret } from '../../src/accounts/key-format.ts';
 import { oauthFault, oauthIssuer, type OAuthSettings } from '../../src/config/oauth.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { ClientDocumentError, documentAddress, readClientDocument } from '../../src/oauth/client-document.ts';
 import { readName } from '../../src/oauth/client.ts';
 import { OAuthError } from '../../src/oauth/oauth-error.ts';
@@ -249,7 +250,7 @@ t.test('facts §5.3: a mistyped token costs no look-up', async (t) => {
 
 t.test('facts §7.4: what a code and a refresh token give, at each moment', async (t) => {
   const start = Date.parse('2026-11-20T10:00:00Z');
-  const day = 86_400_000;
+  const day = DAY_MS;
   const stateOf = (kind: 'code' | 'refresh', change: Partial<TokenState['token']> = {}): TokenState => ({
     token: {
       hash: 'h',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { ADVERTS, findSamplePlatform, SAMPLE_PLATFORMS } from '../../src/samples/sample-listings.ts';
 import { CALL_FAULTS, SEARCH_SCENARIOS } from '../../src/samples/scenarios.ts';
 import { PAGES, SAMPLE_PAGES } from '../../src/samples/web-pages.ts';
@@ -228,7 +229,7 @@ t.test('SPEC §8: errors on demand are those that live calls end with', async (t
   t.match(onDemand.headers['retry-after'], /^\d+$/);
 
   const over = await openTestApi(t, { plan: 'free_trial' });
-  over.clock.advance(15 * 86_400_000);
+  over.clock.advance(15 * DAY_MS);
   t.strictSame(
     shapeOf(await over.test('scrape_jobs', { query: 'test:trial_expired', platforms: ['reed'] })),
     shapeOf(await over.call('scrape_jobs', search)),
@@ -240,7 +241,7 @@ t.test(
   async (t) => {
     const trial = await openTestApi(t, { plan: 'free_trial' });
     const paid = await openTestApi(t);
-    paid.clock.advance(40 * 86_400_000 + 12_345);
+    paid.clock.advance(40 * DAY_MS + 12_345);
     for (const { word } of CALL_FAULTS) {
       const ask = (api: TestApi) => api.test('scrape_jobs', { query: `test:${word}`, platforms: ['reed'] });
       t.equal(comparable(await ask(trial)), comparable(await ask(paid)), word);

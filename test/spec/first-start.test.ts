@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { shellOf } from '../../src/app/shell.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { FakeClock } from '../support/clock.ts';
 import { engines, onEngines, type Engine } from '../support/engines.ts';
 import { startOn } from '../support/first-start.ts';
@@ -38,7 +39,7 @@ await onEngines('SPEC §11: the first start creates the owner’s account, witho
     t.match(said, { plan: 'power', monthly_credits: 10_000, overage_rate: 0.01, rpm_limit: 120 });
     t.notOk('trial_ends_at' in said);
   }
-  clock.advance(400 * 86_400_000);
+  clock.advance(400 * DAY_MS);
   t.match(await ping(key), { plan: 'power', credits_remaining: 10_000 }, 'it has no end');
 });
 

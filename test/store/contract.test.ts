@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { onEngines } from '../support/engines.ts';
 import { account, runStoreContract } from '../support/store-contract.ts';
 
@@ -24,7 +25,7 @@ await onEngines('what an account did by day, and whose key bears a name', async 
   const store = await place.open({ role: 'serve' });
   for (const id of ['a', 'b']) await store.accounts.create(account(id));
   const hold = { accountId: 'a', keyId: null, tool: 'scrape_jobs', amount: 500 };
-  const day = (number: number): number => number * 86_400_000;
+  const day = (number: number): number => number * DAY_MS;
   for (const [index, at] of [day(1), day(2), day(2) + 1].entries())
     await store.ledger.charge({ ...hold, receiptId: `r${index}`, at }, { cost: 500, cached: false, at, durationMs: 1 });
   await store.ledger.reserve({ ...hold, receiptId: 'failed', at: day(2) });

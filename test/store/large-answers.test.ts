@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/types.ts';
 import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
@@ -9,7 +10,7 @@ const ALLOWANCE = 100_000;
 const skip = await withoutPostgres();
 
 function end(key: string, result: string) {
-  const replay = { accountId: 'a', key, tool: 't', argumentsHash: 'h', expiresAt: AT + 86_400_000, result };
+  const replay = { accountId: 'a', key, tool: 't', argumentsHash: 'h', expiresAt: AT + DAY_MS, result };
   return { cost: 1_000, cached: false, at: AT, durationMs: 1, replay };
 }
 

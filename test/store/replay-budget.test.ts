@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { Database } from '../../src/store/better-sqlite3.ts';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';
@@ -23,7 +24,7 @@ await onEngines(budget, async (t, place) => {
     });
   }
   const save = (accountId: string, key: string, result: string, at: number): Promise<void> =>
-    store.replays.save({ accountId, key, tool: 'scrape_url', argumentsHash: 'h', result, expiresAt: at + 86_400_000 });
+    store.replays.save({ accountId, key, tool: 'scrape_url', argumentsHash: 'h', result, expiresAt: at + DAY_MS });
   const has = async (accountId: string, key: string): Promise<boolean> =>
     (await store.replays.find(accountId, key, now)) !== undefined;
 

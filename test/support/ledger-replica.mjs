@@ -1,5 +1,6 @@
 // A replica in a process that a test may kill or stop. It makes calls on order, as the service does.
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '../../dist/src/lib/clock.js';
 import { openStore } from '../../dist/src/store/open.js';
 import { IdempotencyKeyInUse } from '../../dist/src/store/idempotency-key-in-use.js';
 
@@ -17,7 +18,7 @@ const store = await openStore({
 
 async function call({ accountId, keyId, key, amount, cost, fails, immediate, workMs, receiptId }) {
   const hold = { receiptId, accountId, keyId, tool: 'scrape_jobs', amount, at: Date.now() };
-  const claim = { accountId, key, tool: 'scrape_jobs', argumentsHash: 'h', expiresAt: Date.now() + 86_400_000 };
+  const claim = { accountId, key, tool: 'scrape_jobs', argumentsHash: 'h', expiresAt: Date.now() + DAY_MS };
   const replay = { ...claim, result: JSON.stringify({ receiptId, cost }) };
   const settlement = () => ({ cost, cached: false, at: Date.now(), durationMs: 1, replay });
   const until = Date.now() + PATIENCE_MS;

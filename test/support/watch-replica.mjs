@@ -3,8 +3,8 @@
 // when a run is charged but not stored ("finishing"), or when a delivery is received but not stored ("sent").
 import { readConfig } from '../../dist/src/config/config.js';
 import { createService } from '../../dist/src/app/service.js';
+import { DAY_MS } from '../../dist/src/lib/clock.js';
 
-const DAY_MS = 86_400_000;
 const { now: startsAt } = JSON.parse(process.argv[2]);
 let now = startsAt;
 /** `after` counts down to the moment at which this process is killed. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../../src/cli/run.ts';
+import { DAY_MS } from '../../../src/lib/clock.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { OwnServer } from '../../servers/own-server.ts';
 import { hasPostgres, startPostgresServer } from '../../servers/postgres.ts';
@@ -182,7 +183,7 @@ async function fill(file: string): Promise<void> {
       email: `${id}@example.com`,
       plan: 'pro',
       subscriptionId: null,
-      createdAt: now - 86_400_000,
+      createdAt: now - DAY_MS,
       trialEndsAt: null,
       allowance: 1e12,
       operator: false,

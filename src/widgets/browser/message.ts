@@ -1,9 +1,7 @@
+import { isObject } from '../../lib/json-object.ts';
+
 /** An object from outside, whose members are unchecked. */
 export type Unknown = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function membersOf(value: unknown): Unknown {
   return isObject(value) ? value : {};

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/clock.ts';
 import { sharedEnglish, type SharedTexts } from '../shared/texts.en.ts';
 import { sharedFrench } from '../shared/texts.fr.ts';
 
@@ -65,8 +66,6 @@ export function withFrenchSpaces<Words>(words: Words): Words {
   };
   return spaced(words) as Words;
 }
-
-const DAY_MS = 86_400_000;
 
 const made = new Map<WidgetLanguage, WidgetTexts>();
 

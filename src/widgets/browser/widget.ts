@@ -1,7 +1,8 @@
 import { applyAppearance } from './appearance.ts';
 import { h, lines } from './dom.ts';
 import { connectHost, firstText, structuredOf, type Host } from './host.ts';
-import { isObject, membersOf, textOf, type Unknown } from './message.ts';
+import { isObject } from '../../lib/json-object.ts';
+import { membersOf, textOf, type Unknown } from './message.ts';
 import { watchSize } from './size.ts';
 import { createTexts, type WidgetLanguage, type WidgetTexts } from './texts.ts';
 

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { DAY_MS } from '../../../src/lib/clock.ts';
 import { MailRefused } from '../../../src/mail/mailer.ts';
 import type { VisitorAnswer } from '../../support/visitor.ts';
 import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
@@ -120,7 +121,7 @@ t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
   t.match(await store.logIns.refusals(id, 0), { count: 30, lastAt: site.api.clock.now() }, 'they are counted');
   t.match((await owner.get('/account')).shown, /Refused log-ins in the last 30 days: 30, the latest on 20 Nov 2026/);
 
-  site.api.clock.advance(91 * 86_400_000);
+  site.api.clock.advance(91 * DAY_MS);
   await site.api.service.purge();
   t.equal((await store.audit.list(id, 2_000)).length, 0, 'for as long as RETENTION_DAYS says');
   t.equal((await store.logIns.refusals(id, 0)).count, 0);

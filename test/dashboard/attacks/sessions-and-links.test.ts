@@ -1,5 +1,6 @@
 import t from 'tap';
 import { hashToken } from '../../../src/accounts/sessions.ts';
+import { DAY_MS } from '../../../src/lib/clock.ts';
 import { openGuardedSite, PASSWORD, type GuardedSite } from '../../support/guarded-site.ts';
 import type { Visitor } from '../../support/visitor.ts';
 
@@ -179,7 +180,7 @@ t.test('links that have expired lead on', async (t) => {
   const links = await askAllLinks(site, owner);
   await site.visitor().register('new@example.com');
   links.push({ ...site.linkTo('new@example.com'), action: '/confirm' });
-  site.api.clock.advance(4 * 86_400_000);
+  site.api.clock.advance(4 * DAY_MS);
   const leadOn: Record<string, readonly [path: string, words: string]> = {
     '/reset': ['/forgot', 'Request a new link'],
     '/unlock/open': ['/unlock', 'Request a new link'],

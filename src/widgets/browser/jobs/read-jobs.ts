@@ -1,5 +1,6 @@
 import { plain } from '../dom.ts';
-import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
+import { isObject } from '../../../lib/json-object.ts';
+import { listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 import type { CsvJob } from '../../shared/jobs-csv.ts';
 import type { PayCountry } from '../../shared/pay-bar.ts';
 import type { OutcomeRow } from '../../shared/platform-outcomes.ts';

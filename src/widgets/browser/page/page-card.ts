@@ -1,7 +1,8 @@
 import { h, knownWord, lines, outside, plain, wordFor } from '../dom.ts';
 import type { Host } from '../host.ts';
 import { webLink } from '../links.ts';
-import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
+import { isObject } from '../../../lib/json-object.ts';
+import { listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 import type { WidgetTexts } from '../texts.ts';
 import { markdownView } from './markdown.ts';
 import { pageTexts } from './texts.ts';

@@ -1,4 +1,5 @@
-import { isObject, listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
+import { isObject } from '../../../lib/json-object.ts';
+import { listOf, membersOf, numberOf, textOf, type Unknown } from '../message.ts';
 
 export interface ReviewSiteFigures {
   site: string;
