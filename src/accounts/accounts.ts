@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { toMillicredits } from '../lib/credits.ts';
+import { noSuchAccount } from '../store/refusals.ts';
 import type { AccountRecord, AddressHolder, Store } from '../store/types.ts';
 import { newTestKey } from './api-keys.ts';
 import { formsOfEmail, mailboxOf, requireEmail } from './email-address.ts';
@@ -111,7 +112,7 @@ export class Accounts {
     const now = this.#clock.now();
     const id = idOrEmail.includes('@') ? (await this.findHolder(idOrEmail))?.id : idOrEmail;
     const account = id === undefined ? undefined : await this.#store.accounts.findById(id, now);
-    if (!account) throw new ServiceError('validation', `There is no account ${idOrEmail}.`);
+    if (!account) throw noSuchAccount(idOrEmail);
     return account;
   }
 

@@ -197,9 +197,13 @@ export function noAccount(args: CommandArguments): UsageError {
 
 /** Prints JSON if --json is given or `shown` is undefined. */
 export function output<T>(args: CommandArguments, answer: T, shown?: string | ((answer: T) => string)): void {
+  outputJson(args, () => JSON.stringify(answer), typeof shown === 'function' ? () => shown(answer) : shown);
+}
+
+/** Like `output`, for an answer that already exists as JSON. */
+export function outputJson(args: CommandArguments, json: () => string, shown?: string | (() => string)): void {
   const isJson = shown === undefined || args.values['json'] === true;
-  const written = isJson ? JSON.stringify(answer) : typeof shown === 'string' ? shown : shown(answer);
-  args.terminal.stdout(`${written}\n`);
+  args.terminal.stdout(`${isJson ? json() : typeof shown === 'string' ? shown : shown()}\n`);
 }
 
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -3,6 +3,7 @@ import { keyStatus } from '../credits/calls.ts';
 import { isoTime } from '../lib/clock.ts';
 import { toCredits } from '../lib/credits.ts';
 import type { KeyRecord } from '../store/types.ts';
+import { TOOL_NAMES } from '../tools/tool-names.ts';
 import {
   accountOf,
   choice,
@@ -16,8 +17,6 @@ import {
   type Command,
   type CommandArguments,
 } from './command.ts';
-
-const TOOLS = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
 
 function show(key: KeyRecord, now: number): Record<string, unknown> {
   return {
@@ -56,7 +55,7 @@ export const keyCommands: readonly Command[] = [
     summary: 'Create a key (shown once).',
     usage: '[ACCOUNT] [--name N] [--tools a,b] [--daily-cap CREDITS] [--expires ISO] [--json]',
     hidden: '--account ID',
-    details: `The tools: ${TOOLS.join(', ')}.`,
+    details: `The tools: ${TOOL_NAMES.join(', ')}.`,
     examples: ['', 'ann@example.com --name ci --tools ping,scrape_jobs --daily-cap 50 --expires 2027-01-01'],
     words: 1,
     run: (args) =>
@@ -64,7 +63,7 @@ export const keyCommands: readonly Command[] = [
         const cap = text(args, 'daily-cap');
         const expires = text(args, 'expires');
         // A mistyped name would be stored, and would allow no tool.
-        const allowedTools = items(args, 'tools')?.map((tool) => requireOneOf(tool, TOOLS, '--tools')) ?? null;
+        const allowedTools = items(args, 'tools')?.map((tool) => requireOneOf(tool, TOOL_NAMES, '--tools')) ?? null;
         const account = await accountOf(args, accounts);
         printIssued(
           args,

@@ -15,6 +15,7 @@ import {
   choice,
   configOf,
   formatTable,
+  outputJson,
   requirePositional,
   withAppContext,
   type Command,
@@ -80,8 +81,11 @@ async function ask(args: CommandArguments, lookup: SampleServices['reputation'],
       if (live) args.terminal.stderr(`  ${message}\n`);
     },
   });
-  const { json } = writeReputationAnswer(answer.names, 'json', country);
-  args.terminal.stdout(`${args.values['json'] ? json : show(answer)}\n`);
+  outputJson(
+    args,
+    () => writeReputationAnswer(answer.names, 'json', country).json,
+    () => show(answer),
+  );
 }
 
 function show({ names }: ReputationAnswer): string {

@@ -3,6 +3,7 @@ import { watchCaller } from '../accounts/watch-caller.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
+import { savedSearchRuns } from '../store/refusals.ts';
 import type {
   AccountRecord,
   DeliveryProgress,
@@ -302,7 +303,7 @@ const WAYS = ['mail', 'webhook'] as const;
 const RESENT = { mail: 10, webhook: 100 };
 
 function isRunning(): SavedSearchRefused {
-  return new SavedSearchRefused('running', 'The search is running. Try again in a few minutes.');
+  return new SavedSearchRefused('running', savedSearchRuns().message);
 }
 
 function refuseEqual(args: string, others: readonly SavedSearchRecord[]): void {

@@ -20,6 +20,14 @@ export class StoreFault extends Error {
   }
 }
 
+export function storeBusy(cause: unknown): StoreFault {
+  return new StoreFault('busy', 'no', 'Another process keeps the store from being written.', cause);
+}
+
+export function notReadBack(): Error {
+  return new Error('The store did not read back what was written.');
+}
+
 /**
  * Returns the error for the caller, which says whether the call was charged and, for `away` and `busy`, when to try
  * again.

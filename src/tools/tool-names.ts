@@ -1,10 +1,13 @@
 import { nearestOf, singularWords } from '../lib/nearest.ts';
 
+export const TOOL_NAMES = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
+type ToolName = (typeof TOOL_NAMES)[number];
+
 /** Longer names are cut before they are compared. */
 const MAXIMUM_COMPARED = 80;
 
 /** What people call the subjects of the tools, in English and French. */
-const SUBJECTS: Readonly<Record<string, string>> = {
+const SUBJECTS: Readonly<Record<ToolName, string>> = {
   scrape_jobs: 'vacancies vacancy offers offres emplois annonces openings careers',
   get_reputation: 'companies company employers ratings reviews glassdoor entreprises employeurs avis notes',
   scrape_url: 'pages web sites websites links html browser',
@@ -12,7 +15,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** What people call the work of the tools. It decides only where no subject does. */
-const ACTIONS: Readonly<Record<string, string>> = { scrape_url: 'fetch browse crawl' };
+const ACTIONS: Readonly<Partial<Record<ToolName, string>>> = { scrape_url: 'fetch browse crawl' };
 
 const TABLES = [SUBJECTS, ACTIONS].map((table) =>
   Object.entries(table).map(([tool, words]) => ({ tool, words: new Set(words.split(' ').flatMap(singularWords)) })),

@@ -1,3 +1,4 @@
+import { notReadBack } from '../store-fault.ts';
 import type { AccountStore, JobsCacheStore, Store, StoreOptions } from '../types.ts';
 import { PostgresAccountRows } from './account-rows.ts';
 import { findAccount } from '../steps/account-rows.ts';
@@ -160,5 +161,5 @@ async function probe(tx: Queryable): Promise<void> {
     `INSERT INTO probe (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at RETURNING at = $1 AS read`,
     [Date.now()],
   );
-  if (rows[0]?.read !== true) throw new Error('The store did not read back what was written.');
+  if (rows[0]?.read !== true) throw notReadBack();
 }

@@ -4,6 +4,7 @@ import { MIB } from '../../lib/byte-units.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-message.ts';
 import { Database, type Connection } from '../better-sqlite3.ts';
+import { notReadBack } from '../store-fault.ts';
 import type { Store, StoreOptions } from '../types.ts';
 import { SqliteAccountRows } from './account-rows.ts';
 import { createAccountStore } from '../steps/accounts.ts';
@@ -238,7 +239,7 @@ function createStore(
       await writer.commit(() => {
         const value = Date.now();
         touchProbe.run(value);
-        if (readProbe.get() !== value) throw new Error('The store did not read back what was written.');
+        if (readProbe.get() !== value) throw notReadBack();
       });
       writer.forgetFull();
     },

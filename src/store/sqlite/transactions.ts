@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../errors.ts';
-import { StoreFault } from '../store-fault.ts';
+import { storeBusy, StoreFault } from '../store-fault.ts';
 import { isCode, isFaultOfDisk } from './fault-codes.ts';
 
 interface Runnable {
@@ -101,7 +101,7 @@ export class Transactions {
       return new StoreFault('full', 'no', 'The disk of the store is full.', error);
     }
     if (isCode(error, 'SQLITE_BUSY')) {
-      return new StoreFault('busy', 'no', 'Another process keeps the store from being written.', error);
+      return storeBusy(error);
     }
     this.#owner.break(error);
     return new StoreFault('broken', 'unknown', 'The disk failed under the store.', error);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { StoreFault } from '../store-fault.ts';
+import { storeBusy, StoreFault } from '../store-fault.ts';
 import { isCode } from './fault-codes.ts';
 import { Transactions, type TransactionOutcome } from './transactions.ts';
 
@@ -199,7 +199,7 @@ export class SqliteWriter {
       this.#busySince ??= now;
       if (now - this.#busySince > BUSY_MS) {
         this.#busySince = undefined;
-        this.#refuseWaiting(new StoreFault('busy', 'no', 'Another process keeps the store from being written.', error));
+        this.#refuseWaiting(storeBusy(error));
       } else this.#timer = setTimeout(() => this.flush(), RETRY_MS);
       return false;
     }
