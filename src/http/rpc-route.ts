@@ -7,12 +7,11 @@ import type { Reply } from '../rpc/rpc-transport.ts';
 import type { AppOptions } from './app-options.ts';
 import { findCaller, refuseCaller } from './authentication.ts';
 import { JSON_TYPE } from './content-types.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
+import { allowOrigin, answerPreflight, createOriginCheck } from './cors.ts';
 import { sendRpcError } from './error-handler.ts';
 import type { FaultLog } from './fault-log.ts';
 import { HttpTransport } from './http-transport.ts';
 import { OTHER_METHODS } from './methods.ts';
-import { createOriginCheck } from './origin.ts';
 
 const PATH = '/mcp';
 /** Answers of at least this many characters are encoded before they are sent. */

@@ -5,7 +5,7 @@ import type { BrowserEgress } from '../../src/egress/create-egress.ts';
 import { isPlaceholder } from '../../src/egress/placeholder.ts';
 import type { Renderer } from '../../src/egress/renderer.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { findPlaceholder } from '../../src/pages/extract/placeholder.ts';
+import { findPlaceholder } from '../../src/pages/extract/html-to-markdown.ts';
 import { UrlScraper, type ScrapeRequest } from '../../src/pages/scrape-urls.ts';
 import { openEgress, openSite } from '../egress/loopback.ts';
 import { openSharedReader } from '../support/shared-reader.ts';

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
 import type { Clock } from '../../src/lib/clock.ts';
-import { createMemoryShared } from '../../src/shared/memory/create.ts';
+import { createMemoryShared } from '../../src/app/parts/shared.ts';
 import { MemoryPageCache } from '../../src/shared/memory/page-cache.ts';
 import { createRedisShared, type RedisShared } from '../../src/shared/redis/create.ts';
 import type { Shared } from '../../src/shared/types.ts';

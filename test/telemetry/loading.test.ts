@@ -24,7 +24,7 @@ function loadedWith(entry: string): Set<string> {
 t.test('no client of Redis is loaded where no server is set', (t) => {
   for (const entry of ['main.ts', 'cli/program.ts', ...OF_SERVICE]) {
     const loaded = [...loadedWith(entry)];
-    t.ok(loaded.includes('shared/memory/create.ts'), `${entry} shares by its memory`);
+    t.ok(loaded.includes('shared/memory/windows.ts'), `${entry} loads the state in memory`);
     t.strictSame(
       loaded.filter((path) => path.startsWith('shared/redis/')),
       [],

@@ -3,8 +3,11 @@ import type { Config } from '../../config/config.ts';
 import type { Health } from '../../http/health.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { within } from '../../lib/within.ts';
-import { createMemoryShared } from '../../shared/memory/create.ts';
+import { MemoryCooldowns } from '../../shared/memory/cooldowns.ts';
+import { MemoryCounters } from '../../shared/memory/counters.ts';
+import { MemoryHostThrottle } from '../../shared/memory/host-throttle.ts';
 import { MemoryPageCache } from '../../shared/memory/page-cache.ts';
+import { MemoryWindows } from '../../shared/memory/windows.ts';
 import type { Shared } from '../../shared/types.ts';
 import type { Store } from '../../store/types.ts';
 
@@ -32,6 +35,16 @@ export async function createShared(
     onAway: (sentence) => logger?.warn(`${sentence}: calls are served from memory`),
     onBack: (awayMs) => logger?.info({ awayMs }, 'Redis answers: what is shared is shared again'),
   });
+}
+
+export function createMemoryShared(clock: Clock): Shared {
+  return {
+    windows: new MemoryWindows(),
+    hostThrottle: new MemoryHostThrottle(clock),
+    cooldowns: new MemoryCooldowns(clock),
+    counters: new MemoryCounters(),
+    close: async () => {},
+  };
 }
 
 /** Commands are short-lived, so they share nothing and do not connect to Redis. */

@@ -15,8 +15,11 @@ import { measure } from '../tree/measure.ts';
 import { readAdvert, type AdvertReading } from '../advert/read-advert.ts';
 import { detectPageBlock, type PageBlock } from './block-pages.ts';
 import { findFrames, type PageFrame } from './frames.ts';
-import { findPlaceholder } from './placeholder.ts';
+import { isPlaceholder } from '../../egress/placeholder.ts';
 
+/** A placeholder is sought in markdown of at most this many characters, with fewer than MAXIMUM_BESIDE beside it. */
+const MAXIMUM_PLACEHOLDER_TEXT = 600;
+const MAXIMUM_BESIDE = 20;
 const EMPTY = 20;
 const THIN = 200;
 /** A heading after this many letters belongs to a section and is not the title. */
@@ -156,4 +159,18 @@ function fragmentToMarkdown(html: string, baseUrl: string): string {
   const fragment = buildTree(html, baseUrl);
   hideUnseen(fragment);
   return toMarkdown(fragment.root, { baseUrl, pageUrl: baseUrl, level: Dropped.unseen });
+}
+
+/** Finds a placeholder such as "Loading…" in short markdown that has little other text besides links. */
+export function findPlaceholder(markdown: string): string | undefined {
+  if (markdown.length > MAXIMUM_PLACEHOLDER_TEXT) return undefined;
+  const lines = markdown.split('\n').map((line) =>
+    line
+      .replace(/!?\[[^\]]*\]\([^)]*\)/g, '')
+      .replace(/^[\s#>*+-]+|[\\*_]/g, '')
+      .trim(),
+  );
+  const found = lines.find(isPlaceholder);
+  const beside = lines.filter((line) => !isPlaceholder(line)).join('');
+  return beside.replace(/[^\p{L}\p{N}]+/gu, '').length < MAXIMUM_BESIDE ? found : undefined;
 }
