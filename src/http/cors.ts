@@ -1,7 +1,7 @@
-import type { Config } from '../config/config.ts';
-import { isLoopbackUrl } from '../lib/loopback.ts';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { DAY_SECONDS } from '../lib/clock.ts';
+import { isLoopbackUrl } from '../lib/loopback.ts';
 import { IDEMPOTENCY_HEADER } from '../rpc/rpc-transport.ts';
 
 const REQUEST_HEADERS = `authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, ${IDEMPOTENCY_HEADER}, traceparent, tracestate`;
