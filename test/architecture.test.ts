@@ -113,7 +113,7 @@ t.test('imports are found in every form', async (t) => {
   );
 });
 
-t.test('a folder imports what the table names, and nothing else', async (t) => {
+t.test('a folder imports only what the table allows', async (t) => {
   const refused: string[] = [];
   for (const [path, { files }] of imports) {
     const row = rowOf(path);
@@ -155,7 +155,7 @@ t.test('engines of the store are known to store/open.ts alone', async (t) => {
   t.strictSame(refused, []);
 });
 
-t.test('no circle between folders, none between files', async (t) => {
+t.test('there is no import cycle between folders or between files', async (t) => {
   const folders = new Map<string, string[]>();
   for (const [path, { files }] of imports) {
     const from = folderOf(path);

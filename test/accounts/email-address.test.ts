@@ -2,7 +2,7 @@ import t from 'tap';
 import { deviceOf } from '../../src/accounts/device.ts';
 import { formsOfEmail, mailboxOf, normalizeEmail } from '../../src/accounts/email-address.ts';
 
-t.test('addresses have one form', async (t) => {
+t.test('equivalent spellings of an address get one form', async (t) => {
   for (const [typed, form] of [
     ['ada@example.com', 'ada@example.com'],
     [' Ada@Example.COM\t', 'ada@example.com'],
@@ -19,7 +19,7 @@ t.test('addresses have one form', async (t) => {
   }
 });
 
-t.test('what is no address is none', async (t) => {
+t.test('an invalid address is refused', async (t) => {
   for (const typed of [
     '',
     'ada',
@@ -55,13 +55,13 @@ t.test('what is no address is none', async (t) => {
   }
 });
 
-t.test('addresses of earlier releases are looked for as they were stored', async (t) => {
+t.test('addresses stored by earlier releases are still found', async (t) => {
   t.strictSame(formsOfEmail('Ada@Example.com'), ['ada@example.com']);
   t.strictSame(formsOfEmail('Ada@München.example'), ['ada@xn--mnchen-3ya.example', 'ada@münchen.example']);
   t.strictSame(formsOfEmail('a..b@example.com'), ['a..b@example.com']);
 });
 
-t.test('devices by the names that are known', async (t) => {
+t.test('requests from known device names are recognised', async (t) => {
   const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
   for (const [header, device] of [
@@ -80,7 +80,7 @@ t.test('devices by the names that are known', async (t) => {
   }
 });
 
-t.test('the mailbox behind an address', async (t) => {
+t.test('the mailbox that an address delivers to', async (t) => {
   for (const [address, mailbox] of [
     ['ada@example.com', 'ada@example.com'],
     ['ada+1@example.com', 'ada@example.com'],

@@ -2,7 +2,7 @@ import t from 'tap';
 import { normalizeKeyName } from '../../src/accounts/key-name.ts';
 import { openGuardedSite } from '../support/guarded-site.ts';
 
-t.test('a key has a name that all can see', async (t) => {
+t.test('a key name must be visible', async (t) => {
   const names = [
     'laptop',
     '  n8n on the server ',
@@ -45,7 +45,7 @@ t.test('a key has a name that all can see', async (t) => {
     t.equal(normalizeKeyName(name), undefined, [...name].map((sign) => sign.codePointAt(0)?.toString(16)).join(' '));
 });
 
-t.test('a name that hides something is refused in words, and no key is made or renamed', async (t) => {
+t.test('a name with invisible characters is refused with a sentence, and no key is created or renamed', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const owner = await site.member('owner@example.com');
   const { apiKeys, accounts } = site.api.service;

@@ -31,7 +31,7 @@ class HeldDeriver implements KeyDeriver {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-t.test('a hash fits its password alone', async (t) => {
+t.test('a hash matches only its password', async (t) => {
   const passwords = new Passwords();
   t.teardown(() => passwords.close());
   const stored = await passwords.hash('correct horse battery', 'test');
@@ -44,7 +44,7 @@ t.test('a hash fits its password alone', async (t) => {
   t.notOk(await passwords.verify('anything at all', 'md5$x$y', 'test'));
 });
 
-t.test('28 log-ins at once: two are worked on, the rest waits or is refused', async (t) => {
+t.test('28 log-ins at once: two are checked, the others wait or are refused', async (t) => {
   const deriver = new HeldDeriver();
   const passwords = new Passwords(deriver);
   const tries = Array.from({ length: 28 }, () =>
@@ -72,7 +72,7 @@ t.test('28 log-ins at once: two are worked on, the rest waits or is refused', as
   t.equal(deriver.most, 2);
 });
 
-t.test('the pages say 429 and when to come back, and nothing is half done', async (t) => {
+t.test('pages answer 429 with the time to wait, and no change is half done', async (t) => {
   const deriver = new HeldDeriver();
   const { service } = await openApi(t, { overrides: { passwords: new Passwords(deriver) } });
   const fill = Array.from({ length: 18 }, () => service.passwords.hash('x', '127.0.0.1').catch(() => undefined));

@@ -2,7 +2,7 @@ import t from 'tap';
 import { bestPlan, monthlyCost } from '../../src/accounts/plan-fit.ts';
 import { readPlans } from '../../src/accounts/plans.ts';
 
-t.test('a month of 30 days at the full prices of SPEC §7; part of a rating counts whole', (t) => {
+t.test('a month of 30 days at the full prices of SPEC §7; part of a look-up counts as a whole one', (t) => {
   t.equal(monthlyCost({ searchesPerDay: 10, ratingsPerWeek: 0, pagesPerDay: 0 }), 600_000);
   t.equal(monthlyCost({ searchesPerDay: 0, ratingsPerWeek: 1, pagesPerDay: 0 }), 10_000, '4.3 ratings are 5');
   t.equal(monthlyCost({ searchesPerDay: 0, ratingsPerWeek: 0, pagesPerDay: 3 }), 135_000);
@@ -10,7 +10,7 @@ t.test('a month of 30 days at the full prices of SPEC §7; part of a rating coun
   t.end();
 });
 
-t.test('without prices the smallest allowance that covers the month fits, never the trial', (t) => {
+t.test('without prices, the smallest allowance that covers the month is recommended, never the trial', (t) => {
   const plans = readPlans(null);
   const fit = (credits: number) => {
     const found = bestPlan(plans.values(), credits * 1000);
@@ -23,7 +23,7 @@ t.test('without prices the smallest allowance that covers the month fits, never 
   t.end();
 });
 
-t.test('with prices the plan that costs least fits, its overage counted', (t) => {
+t.test('with prices, the cheapest plan including its overage is recommended', (t) => {
   const plans = readPlans(
     JSON.stringify({
       small: { monthly_credits: 100, overage_rate: 0.1, rpm_limit: 10, monthly_price: 10 },

@@ -45,7 +45,7 @@ function withPassword(): ReturnType<typeof startPostgres> {
   return (started ??= startPostgres(t, { password: 's3cret' }));
 }
 
-t.test('one of both settings, and addresses that are none', async (t) => {
+t.test('only one of the two settings is set, or its address is invalid', async (t) => {
   t.match(await faults('', 'redis://host'), [/REDIS_URL needs DATABASE_URL/]);
   t.match(await faults('postgres://host/database', ''), [/DATABASE_URL needs REDIS_URL/]);
   const all = await faults('mysql://user:s3cret@host/db', '//:s3cret@host');
@@ -53,7 +53,7 @@ t.test('one of both settings, and addresses that are none', async (t) => {
   t.notMatch(all.join('\n'), /s3cret/);
 });
 
-t.test('attack: what Redis’s client would read out of an address', async (t) => {
+t.test('attack: options of the Redis client in the query of REDIS_URL are refused', async (t) => {
   const url = 'postgres://host/database';
   const taken = (address: string): string | null => readConfig({ DATABASE_URL: url, REDIS_URL: address }).redisUrl;
   for (const address of ['redis://host', 'rediss://:s3cret@host:6379/3', 'redis://[::1]/?family=6'])
@@ -75,7 +75,7 @@ t.test('attack: what Redis’s client would read out of an address', async (t) =
   }
 });
 
-t.test('servers that are not there: the database is missed, Redis is not', async (t) => {
+t.test('servers that cannot be reached: a missing database stops the start, a missing Redis does not', async (t) => {
   t.strictSame(await faults(`postgres://user:s3cret@${NOWHERE}/database`), [
     'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED): start it, or correct the address.',
   ]);
@@ -91,48 +91,55 @@ t.test('servers that are not there: the database is missed, Redis is not', async
   t.notMatch(said.join('\n'), /s3cret/);
 });
 
-t.test('a database that no service can start on says why', { skip: await withoutPostgres() }, async (t) => {
-  const server = await withPassword();
-  const at = (user: string, database: string): string => {
-    const url = new URL(server.url);
-    url.username = user;
-    url.pathname = `/${database}`;
-    return url.href;
-  };
-  t.strictSame(await faults(server.url), [], 'as it comes');
-  t.match(await faults(server.url.replace('s3cret', 'wr0ng')), [/refuses the password of user "postgres"\.$/]);
-  t.match(await faults(server.url.replace(':s3cret', '')), [/asks for a password, and the URL has none\.$/]);
-  t.match(await faults(at('postgres', 'missing')), [/has no database "missing": make it with "createdb/]);
-  t.match(await faults(`${server.url}?sslmode=verify-full&sslrootcert=/no/ca.pem`), [
-    /^DATABASE_URL: a file that the URL names \(sslrootcert, sslcert, sslkey\) cannot be read: ENOENT/,
-  ]);
-  t.match(await faults(`${server.url}?options=-cno_such%3D1`), [/configuration parameter "no_such"\.$/]);
-  // Commands make no such check before.
-  const said = (url: string): Promise<unknown> =>
-    openStore({ file: '', url, role: 'use' }).then(
-      (store) => store.close(),
-      (error: Error) => error.message,
+t.test(
+  'a database that no service can start on is refused with the reason',
+  { skip: await withoutPostgres() },
+  async (t) => {
+    const server = await withPassword();
+    const at = (user: string, database: string): string => {
+      const url = new URL(server.url);
+      url.username = user;
+      url.pathname = `/${database}`;
+      return url.href;
+    };
+    t.strictSame(await faults(server.url), [], 'as it comes');
+    t.match(await faults(server.url.replace('s3cret', 'wr0ng')), [/refuses the password of user "postgres"\.$/]);
+    t.match(await faults(server.url.replace(':s3cret', '')), [/asks for a password, and the URL has none\.$/]);
+    t.match(await faults(at('postgres', 'missing')), [/has no database "missing": make it with "createdb/]);
+    t.match(await faults(`${server.url}?sslmode=verify-full&sslrootcert=/no/ca.pem`), [
+      /^DATABASE_URL: a file that the URL names \(sslrootcert, sslcert, sslkey\) cannot be read: ENOENT/,
+    ]);
+    t.match(await faults(`${server.url}?options=-cno_such%3D1`), [/configuration parameter "no_such"\.$/]);
+    // Commands make no such check before.
+    const said = (url: string): Promise<unknown> =>
+      openStore({ file: '', url, role: 'use' }).then(
+        (store) => store.close(),
+        (error: Error) => error.message,
+      );
+    t.match(
+      await said(server.url.replace(':s3cret', '')),
+      /^The server \S+ asks for a password, and the URL has none\.$/,
     );
-  t.match(
-    await said(server.url.replace(':s3cret', '')),
-    /^The server \S+ asks for a password, and the URL has none\.$/,
-  );
-  t.match(await said(`${server.url}?options=-cno_such%3D1`), /^The server \S+ refuses a setting that the URL names: /);
+    t.match(
+      await said(`${server.url}?options=-cno_such%3D1`),
+      /^The server \S+ refuses a setting that the URL names: /,
+    );
 
-  await run(server.url, `CREATE ROLE guest LOGIN PASSWORD 's3cret'`, 'CREATE DATABASE shared');
-  await run(server.url, 'CREATE DATABASE latin ENCODING latin1 TEMPLATE template0');
-  t.match(await faults(at('guest', 'shared')), [
-    /user "guest" may make no tables in schema "public" of database "shared"/,
-  ]);
-  t.match(await faults(at('postgres', 'latin')), [/keeps texts as LATIN1/]);
-  await run(server.url, 'ALTER ROLE guest SET default_transaction_read_only = on');
-  t.match(await faults(at('guest', 'shared')), [/is read-only for user "guest"/]);
-  t.match(await faults(`${server.url}?options=-csearch_path%3Dnowhere`), [/names no schema that is there/]);
-  await run(server.url, 'ALTER ROLE guest CONNECTION LIMIT 0');
-  t.match(await faults(at('guest', 'shared')), [/has no connection left/]);
-});
+    await run(server.url, `CREATE ROLE guest LOGIN PASSWORD 's3cret'`, 'CREATE DATABASE shared');
+    await run(server.url, 'CREATE DATABASE latin ENCODING latin1 TEMPLATE template0');
+    t.match(await faults(at('guest', 'shared')), [
+      /user "guest" may make no tables in schema "public" of database "shared"/,
+    ]);
+    t.match(await faults(at('postgres', 'latin')), [/keeps texts as LATIN1/]);
+    await run(server.url, 'ALTER ROLE guest SET default_transaction_read_only = on');
+    t.match(await faults(at('guest', 'shared')), [/is read-only for user "guest"/]);
+    t.match(await faults(`${server.url}?options=-csearch_path%3Dnowhere`), [/names no schema that is there/]);
+    await run(server.url, 'ALTER ROLE guest CONNECTION LIMIT 0');
+    t.match(await faults(at('guest', 'shared')), [/has no connection left/]);
+  },
+);
 
-t.test('TLS that the server does not speak, or whose certificate nobody here trusts', async (t) => {
+t.test('a server without TLS, and a certificate that is not trusted, are reported', async (t) => {
   const missing = await withoutPostgres();
   if (missing !== false || !existsSync(OPENSSL)) return void t.comment(missing || 'openssl is not there');
   const folder = mkdtempSync(join(tmpdir(), 'jobdata-tls-'));
@@ -156,7 +163,7 @@ t.test('TLS that the server does not speak, or whose certificate nobody here tru
 });
 
 t.test(
-  'a Redis that only another setting opens says so',
+  'a Redis that needs another setting, such as a password, is reported with that setting',
   { skip: (await withoutRedis()) || (await withoutPostgres()) },
   async (t) => {
     const database = await freshDatabase(t);
@@ -172,7 +179,7 @@ t.test(
   },
 );
 
-t.test('a service for one client says where its accounts are', { skip: await withoutPostgres() }, async (t) => {
+t.test('a service for one client says where its accounts are stored', { skip: await withoutPostgres() }, async (t) => {
   const env = { PATH: process.env['PATH'], DATABASE_URL: await freshDatabase(t), REDIS_URL: `redis://${NOWHERE}` };
   const child = spawn(process.execPath, [CLI, 'mcp', '--test'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   t.match(await text(child.stderr), /^Job Data MCP works on the database of DATABASE_URL\.$/m);

@@ -43,14 +43,14 @@ async function occupyPort(t: Test): Promise<string> {
   return String((server.address() as AddressInfo).port);
 }
 
-t.test('nothing is wrong: nothing is said, and nothing is made', async (t) => {
+t.test('a correct configuration prints nothing and creates nothing', async (t) => {
   const folder = t.testdir({});
   t.strictSame(await faults({ DATA_DIR: join(folder, 'a', 'b'), CHROMIUM_PATH: '/nowhere' }), []);
   t.strictSame(readdirSync(folder), []);
 });
 
 t.test(
-  'every fault at once: settings, a secret file, the folder, the port, the browser; each says what to do',
+  'all faults are reported at once with what to do: settings, a secret file, the folder, the port, the browser',
   async (t) => {
     const folder = t.testdir({ file: 'text' });
     const PORT = await occupyPort(t);
@@ -109,14 +109,14 @@ t.test('faults that only other folders can check are reported with all others', 
   t.equal(all.length, 6, all.join('\n'));
 });
 
-t.test('a folder in a place that takes none', { skip: process.platform !== 'linux' }, async (t) => {
+t.test('a data folder that cannot be created is reported', { skip: process.platform !== 'linux' }, async (t) => {
   for (const folder of ['/proc/jobdata', '/proc/jobdata/deep'])
     await t.rejects(openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' }), {
       message: /^The folder \/proc\/jobdata cannot be created \(ENOENT\)\.$/,
     });
 });
 
-t.test('two services on one folder: the second one is told before it does anything', async (t) => {
+t.test('a second service on the same folder is told so before it does anything', async (t) => {
   const folder = t.testdir({});
   const store = await openStore({ file: join(folder, 'jobdata.sqlite'), role: 'serve' });
   const PORT = await occupyPort(t);
@@ -128,28 +128,31 @@ t.test('two services on one folder: the second one is told before it does anythi
   t.strictSame(await faults({ DATA_DIR: folder }), []);
 });
 
-t.test('what bears the name of the database and is none of ours: told with all else, and left as it is', async (t) => {
-  const folder = t.testdir({});
-  const file = join(folder, 'jobdata.sqlite');
-  const PORT = await occupyPort(t);
-  const told = async (): Promise<readonly string[]> => faults({ DATA_DIR: folder, PORT });
-  await (await openStore({ file })).close();
-  t.match(await told(), [/^PORT/]);
-  const head = readFileSync(file);
-  head.writeUInt32BE(9_999, 60);
-  writeFileSync(file, head);
-  t.match(await told(), [/newer release \(schema 9999\).* Start that release again, or restore a backup/, /^PORT/]);
-  t.ok(readFileSync(file).equals(head));
-  writeFileSync(file, 'id,name\n1,"x"\n');
-  t.match(await told(), [/is no database of SQLite, or is damaged\. Put a backup in its place/, /^PORT/]);
-  writeFileSync(file, '');
-  t.match(await told(), [/^PORT/], 'made and not yet written');
-  rmSync(file);
-  mkdirSync(file);
-  t.match(await told(), [/is no file: .* Move it away/, /^PORT/]);
-});
+t.test(
+  'a file with the name of the database that is not ours is reported with all other faults and is not changed',
+  async (t) => {
+    const folder = t.testdir({});
+    const file = join(folder, 'jobdata.sqlite');
+    const PORT = await occupyPort(t);
+    const told = async (): Promise<readonly string[]> => faults({ DATA_DIR: folder, PORT });
+    await (await openStore({ file })).close();
+    t.match(await told(), [/^PORT/]);
+    const head = readFileSync(file);
+    head.writeUInt32BE(9_999, 60);
+    writeFileSync(file, head);
+    t.match(await told(), [/newer release \(schema 9999\).* Start that release again, or restore a backup/, /^PORT/]);
+    t.ok(readFileSync(file).equals(head));
+    writeFileSync(file, 'id,name\n1,"x"\n');
+    t.match(await told(), [/is no database of SQLite, or is damaged\. Put a backup in its place/, /^PORT/]);
+    writeFileSync(file, '');
+    t.match(await told(), [/^PORT/], 'made and not yet written');
+    rmSync(file);
+    mkdirSync(file);
+    t.match(await told(), [/is no file: .* Move it away/, /^PORT/]);
+  },
+);
 
-t.test('a folder on a full disk, and on one that is mounted read-only', async (t) => {
+t.test('a folder on a full disk and one that is mounted read-only are reported', async (t) => {
   const disk = mountSmallDisk(t);
   if (disk === undefined) return t.comment('this user may mount no disk of its own');
   const { fill, clear } = createBallast(disk);
@@ -186,7 +189,7 @@ async function startAs(uid: number, env: Record<string, string>): Promise<{ code
 
 const mayBeAnother = process.getuid?.() === 0 && existsSync(MAIN);
 t.test(
-  'a folder, a database and a secret of another user: whose they are, and what to do',
+  'a folder, a database and a secret of another user: the message names the owner and what to do',
   { skip: !mayBeAnother },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'jobdata-owner-'));

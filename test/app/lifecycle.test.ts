@@ -25,18 +25,21 @@ const played = () => ({
   logger: pino({ level: 'silent' }),
 });
 
-t.test('parts are closed one after another; one that fails keeps none open, the first fault is told', async (t) => {
-  const closed: string[] = [];
-  const part = (name: string, fault?: string) => async (): Promise<void> => {
-    closed.push(name);
-    if (fault !== undefined) throw new Error(fault);
-  };
-  await t.rejects(closeAll([part('a'), part('b', 'first'), part('c', 'second'), part('d')]), { message: 'first' });
-  t.strictSame(closed, ['a', 'b', 'c', 'd']);
-  await closeAll([part('e')]);
-});
+t.test(
+  'parts are closed one after another; a part that fails does not keep the others open, and the first error is thrown',
+  async (t) => {
+    const closed: string[] = [];
+    const part = (name: string, fault?: string) => async (): Promise<void> => {
+      closed.push(name);
+      if (fault !== undefined) throw new Error(fault);
+    };
+    await t.rejects(closeAll([part('a'), part('b', 'first'), part('c', 'second'), part('d')]), { message: 'first' });
+    t.strictSame(closed, ['a', 'b', 'c', 'd']);
+    await closeAll([part('e')]);
+  },
+);
 
-t.test('a part of the service that cannot be closed: its fault is told, and the store is free', async (t) => {
+t.test('if a part cannot be closed, its error is thrown and the store is still released', async (t) => {
   const dataDir = t.testdir({});
   const running = await serve(settings(dataDir), () => {}, {
     ...played(),
@@ -48,7 +51,7 @@ t.test('a part of the service that cannot be closed: its fault is told, and the 
   await next.close();
 });
 
-t.test('an end waits for the slice of maintenance that runs, and no further one is begun', async (t) => {
+t.test('closing waits for the running slice of maintenance and starts no further slice', async (t) => {
   const dataDir = t.testdir({});
   const store = await openStore({ file: join(dataDir, 'jobdata.sqlite'), role: 'serve' });
   const events: string[] = [];
@@ -88,31 +91,27 @@ t.test('an end waits for the slice of maintenance that runs, and no further one 
   t.strictSame(events, ['purged', 'store closed']);
 });
 
-t.test(
-  'a signal that comes twice, by either command: the end is in order, with 0',
-  { skip, timeout: 60_000 },
-  async (t) => {
-    // In `npm test`, `package.test.ts` ends the other one.
-    for (const words of some([['main.js']], [['main.js'], ['cli/main.js', 'serve']])) {
-      const child = spawn(process.execPath, [join(BUILT, words[0] as string), ...words.slice(1)], {
-        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: t.testdir({}), PORT: '0', DRAIN_WAIT_MS: '200' },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      t.teardown(() => child.kill('SIGKILL'));
-      const ended = once(child, 'exit');
-      let printed = '';
-      child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-        printed += chunk;
-        if (!printed.includes('listening on')) return;
-        printed = '';
-        for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
-      });
-      t.strictSame(await ended, [0, null], words.join(' '));
-    }
-  },
-);
+t.test('a second SIGTERM or SIGINT does not disturb the end: exit code 0', { skip, timeout: 60_000 }, async (t) => {
+  // In `npm test`, `package.test.ts` ends the other one.
+  for (const words of some([['main.js']], [['main.js'], ['cli/main.js', 'serve']])) {
+    const child = spawn(process.execPath, [join(BUILT, words[0] as string), ...words.slice(1)], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: t.testdir({}), PORT: '0', DRAIN_WAIT_MS: '200' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    t.teardown(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    let printed = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      if (!printed.includes('listening on')) return;
+      printed = '';
+      for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
+    });
+    t.strictSame(await ended, [0, null], words.join(' '));
+  }
+});
 
-t.test("the service does not load the browser's client, which has a thread of its own", { skip }, async (t) => {
+t.test('the service does not load the browser client, which starts a thread', { skip }, async (t) => {
   const child = spawn(
     process.execPath,
     [

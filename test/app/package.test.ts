@@ -38,7 +38,7 @@ async function install(filename: string): Promise<void> {
   }
 }
 
-t.test('npm pack: the built service, its schemas, documents and licence, and nothing of its development', async (t) => {
+t.test('npm pack contains the built service, schemas, documents and licence, and no development files', async (t) => {
   const { filename, files } = await pack();
   const paths = files.map(({ path }) => path);
   for (const path of [
@@ -75,7 +75,7 @@ t.test('npm pack: the built service, its schemas, documents and licence, and not
   if (!skip) await install(filename);
 });
 
-t.test('the package runs where its sources are not: serve, verify, SIGTERM and exit 0', { skip }, async (t) => {
+t.test('the installed package runs without its sources: serve, verify, SIGTERM and exit 0', { skip }, async (t) => {
   const bin = join(folder, 'node_modules', 'jobdata', 'dist', 'src', 'cli', 'main.js');
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -115,7 +115,7 @@ t.test('the package runs where its sources are not: serve, verify, SIGTERM and e
   t.strictSame(await ended, [0, null]);
 });
 
-t.test('another program starts the service by createService, and ends it', { skip }, async (t) => {
+t.test('another program starts the service with createService and closes it', { skip }, async (t) => {
   const program = `
     import { Module } from 'node:module';
     import { createService } from 'jobdata';
@@ -146,7 +146,7 @@ t.test('another program starts the service by createService, and ends it', { ski
   });
 });
 
-t.test('a Node.js that is too old is told so, in a sentence', async (t) => {
+t.test('a Node.js that is too old is refused with a sentence', async (t) => {
   for (const version of ['18.20.8', '20.18.3', '16.0.0', '0.12.18'])
     t.match(whyNotThisNode(version), new RegExp(`^Node\\.js 20\\.19 or newer is needed; this is ${version}\\.`));
   for (const version of ['20.19.0', '22.14.0', '24.1.0', '27.0.0', process.versions.node])

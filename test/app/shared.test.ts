@@ -50,7 +50,7 @@ async function openReplicas(t: Test, redisUrl: string, options: ApiOptions = {})
   return { ...api, other, ask };
 }
 
-t.test('SPEC §7: an account has its calls a minute, however many replicas answer', { skip }, async (t) => {
+t.test('SPEC §7: the limit of calls a minute holds for an account over all replicas', { skip }, async (t) => {
   const plans = { pro: { monthly_credits: 10, rpm_limit: 30 } };
   const { service, other, ask } = await openReplicas(t, await freshRedis(t), { plans });
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ t.test('SPEC §7: an account has its calls a minute, however many replicas answe
   t.equal(refused.filter(({ statusCode }) => statusCode === 429).length, 30, 'guesses of one address, too');
 });
 
-t.test('SPEC §3: what one replica fetched is in the cache of all, and fetched once', { skip }, async (t) => {
+t.test('SPEC §3: a page is fetched once and cached for all replicas', { skip }, async (t) => {
   const api = await openReplicas(t, await freshRedis(t));
   const { service, other, ask, internet } = api;
   internet.on(NHS, async () => {
@@ -96,7 +96,7 @@ t.test('SPEC §3: what one replica fetched is in the cache of all, and fetched o
   t.match(json.result.structuredContent, { source: 'cache', jobs: [{ title: 'Porter' }] });
 });
 
-t.test('SPEC §3: a site that wants to be left alone is, by all', { skip }, async (t) => {
+t.test('SPEC §3: a cooldown of a site holds for all replicas', { skip }, async (t) => {
   const api = await openReplicas(t, await freshRedis(t));
   const { service, other, ask, internet, clock } = api;
   internet.on(NHS, { status: 429 });
@@ -116,7 +116,7 @@ t.test('SPEC §3: a site that wants to be left alone is, by all', { skip }, asyn
   t.equal(internet.requests.length, 2, 'no request while Retry-After lasts');
 });
 
-t.test('SPEC §4: an employer is looked up once, whichever replica is asked', { skip }, async (t) => {
+t.test('SPEC §4: an employer is looked up once, whichever replica gets the call', { skip }, async (t) => {
   const env = { SEARXNG_URL: 'http://127.0.0.1:8888' };
   const { service, other, ask, internet } = await openReplicas(t, await freshRedis(t), { env });
   const known = searxngOf([{ name: 'Tesco', indeed: [3.3, 12_000], glassdoor: [3.4, 9_000] }]);
@@ -133,21 +133,25 @@ t.test('SPEC §4: an employer is looked up once, whichever replica is asked', { 
   t.match(answers[0]?.json.result.structuredContent, { Tesco: { review_count: 21_000 } });
 });
 
-t.test('a result of the playground belongs to one replica; another says that it is gone', { skip }, async (t) => {
-  const api = await openReplicas(t, await freshRedis(t));
-  const visitor = new Visitor(api.service.app);
-  await visitor.register('play@example.com');
-  const run = runOn(await post(visitor, NURSES));
-  t.match(run, /^[0-9a-f]{32}$/);
-  const elsewhere = new Visitor(api.other.app);
-  for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value);
-  const shown = await elsewhere.get(`/playground?tool=scrape_jobs&mode=sample&run=${run}`);
-  t.equal(shown.status, 200);
-  t.match(shown.shown, 'This answer has expired');
-  t.equal((await elsewhere.get(`/playground/jobs.csv?run=${run}`)).status, 404);
-});
+t.test(
+  'a result of the playground belongs to one replica; another replica says that it is gone',
+  { skip },
+  async (t) => {
+    const api = await openReplicas(t, await freshRedis(t));
+    const visitor = new Visitor(api.service.app);
+    await visitor.register('play@example.com');
+    const run = runOn(await post(visitor, NURSES));
+    t.match(run, /^[0-9a-f]{32}$/);
+    const elsewhere = new Visitor(api.other.app);
+    for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value);
+    const shown = await elsewhere.get(`/playground?tool=scrape_jobs&mode=sample&run=${run}`);
+    t.equal(shown.status, 200);
+    t.match(shown.shown, 'This answer has expired');
+    t.equal((await elsewhere.get(`/playground/jobs.csv?run=${run}`)).status, 404);
+  },
+);
 
-t.test('a server that hangs costs no call, and is told of', { skip }, async (t) => {
+t.test('a shared server that hangs costs no call and is reported', { skip }, async (t) => {
   const server = await startRedis(t, { password: 'open-sesame' });
   const api = await openReplicas(t, server.url, { env: { METRICS_TOKEN: 'm'.repeat(32) } });
   const { service, ask, internet, logs } = api;

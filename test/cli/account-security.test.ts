@@ -23,7 +23,7 @@ async function run(env: Record<string, string>, words: string[]) {
   return { code, out, err };
 }
 
-t.test('the operator lets in who lost phone and recovery codes', async (t) => {
+t.test('the operator can reset the second factor of a person who lost the phone and the recovery codes', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
   const context = await createAppContext(readConfig(env));
   t.teardown(() => context.store.close());
@@ -49,29 +49,32 @@ t.test('the operator lets in who lost phone and recovery codes', async (t) => {
   t.match((await run(env, ['account', 'factor', 'nobody@example.com'])).code, 1);
 });
 
-t.test('the operator makes a link for whom guessers hold up, where no mail is sent', async (t) => {
-  const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
-  const context = await createAppContext(readConfig(env));
-  t.teardown(() => context.store.close());
-  const { id } = await context.accounts.create({ email: 'owner@example.com' });
-  const { code, out } = await run(env, ['account', 'unlock', 'Owner@example.com']);
-  t.equal(code, 0);
-  const token = /^https:\/\/jobs\.example\.com\/unlock\?token=([\w-]{43})\n$/.exec(out)?.[1] as string;
-  const links = new MailLinks({
-    ...context,
-    postbox: new Postbox({ mailer: undefined, onFault: () => {} }),
-    baseUrl: '',
-  });
-  t.equal(await links.unlock(token), id);
-  t.equal(await links.unlock(token), undefined, 'once');
-  const { PUBLIC_URL: _, ...bare } = env;
-  t.match(await run({ ...bare, PORT: '0' }, ['account', 'unlock', id]), { code: 2, err: /PUBLIC_URL/ });
-  t.match(await run(bare, ['account', 'unlock', id, '--json']), {
-    out: /^\{"link":"http:\/\/127\.0\.0\.1:8080\/unlock\?/,
-  });
-});
+t.test(
+  'the operator can create a log-in link for a person who is throttled because others guess the password, without mail',
+  async (t) => {
+    const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
+    const context = await createAppContext(readConfig(env));
+    t.teardown(() => context.store.close());
+    const { id } = await context.accounts.create({ email: 'owner@example.com' });
+    const { code, out } = await run(env, ['account', 'unlock', 'Owner@example.com']);
+    t.equal(code, 0);
+    const token = /^https:\/\/jobs\.example\.com\/unlock\?token=([\w-]{43})\n$/.exec(out)?.[1] as string;
+    const links = new MailLinks({
+      ...context,
+      postbox: new Postbox({ mailer: undefined, onFault: () => {} }),
+      baseUrl: '',
+    });
+    t.equal(await links.unlock(token), id);
+    t.equal(await links.unlock(token), undefined, 'once');
+    const { PUBLIC_URL: _, ...bare } = env;
+    t.match(await run({ ...bare, PORT: '0' }, ['account', 'unlock', id]), { code: 2, err: /PUBLIC_URL/ });
+    t.match(await run(bare, ['account', 'unlock', id, '--json']), {
+      out: /^\{"link":"http:\/\/127\.0\.0\.1:8080\/unlock\?/,
+    });
+  },
+);
 
-t.test('SPEC §11: account link prints a link that logs in once, the operator’s where none is named', async (t) => {
+t.test('SPEC §11: account link prints a link that logs in once; without an address, for the operator', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent', PUBLIC_URL: 'https://jobs.example.com' };
   const context = await createAppContext(readConfig(env));
   t.teardown(() => context.store.close());

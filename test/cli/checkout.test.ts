@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = new URL('../../', import.meta.url);
 const skip = process.platform === 'win32' && 'it is a script of a shell';
 
-t.test('./jobdata of a checkout runs its script there, with the words as they are', { skip }, async (t) => {
+t.test('./jobdata runs the script of its checkout and passes its arguments unchanged', { skip }, async (t) => {
   const folder = t.testdir({
     jobdata: readFileSync(new URL('jobdata', root)),
     scripts: {
@@ -23,7 +23,7 @@ t.test('./jobdata of a checkout runs its script there, with the words as they ar
   t.strictSame(JSON.parse(ended.stdout), [realpathSync(folder), words]);
 });
 
-t.test('every command line of the documents is one that the command line takes', async (t) => {
+t.test('the command line accepts every command line in the documents', async (t) => {
   const pages = ['en', 'fr'].flatMap((language) =>
     readdirSync(new URL(`src/docs/${language}/`, root)).map((name) => `src/docs/${language}/${name}`),
   );

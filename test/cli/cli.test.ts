@@ -89,7 +89,7 @@ t.test('the help has a heading for each group, and units, ranges and examples fo
   }
 });
 
-t.test('SPEC §11: what is wrong is said in a sentence', async (t) => {
+t.test('SPEC §11: mistakes are explained in a sentence', async (t) => {
   const run = shell(t);
   const rows: [words: string[], code: number, says: RegExp][] = [
     [['nope', 'x'], 2, /^There is no command "nope"\. jobdata --help lists them\.$/m],
@@ -212,7 +212,7 @@ t.test('SPEC §11: accounts, keys, usage', async (t) => {
   t.strictSame((await run(['account', 'list', '--json'])).json(), []);
 });
 
-t.test('an account is named by a word or an option, or not at all where there is one', async (t) => {
+t.test('an account is given as an argument or an option; with only one account it can be left out', async (t) => {
   const run = shell(t);
   const ann = (await run(['account', 'create', '--email', 'ann@example.com', '--plan', 'starter', '--json'])).json();
   t.equal((await run(['usage', '--json'])).json().plan, 'starter');
@@ -243,7 +243,7 @@ t.test('an account is named by a word or an option, or not at all where there is
   }
 });
 
-t.test('SPEC §11: readers and their lines', async (t) => {
+t.test('SPEC §11: read: readers and their lines', async (t) => {
   const run = shell(t);
   t.strictSame((await run(['read', 'salary', '--country', 'GB', '£30,000 - £35,000'])).json(), {
     salary_min: 30000,

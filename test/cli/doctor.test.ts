@@ -22,7 +22,7 @@ function fixture(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../sources/platforms/${path}`, import.meta.url)), 'utf8');
 }
 
-t.test('SPEC §11: doctor says what each platform gave', async (t) => {
+t.test('SPEC §11: doctor prints the result of each platform', async (t) => {
   const internet = new FakeInternet()
     .on('https://', { status: 403 })
     .on('https://www.jobs.service.gov.uk/jobs/search?keywords=accountant&location=Leeds', {
@@ -72,7 +72,7 @@ t.test('SPEC §11: doctor says what each platform gave', async (t) => {
   await context.store.close();
 });
 
-t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask, and sends no request', async (t) => {
+t.test('SPEC §11: doctor --terms prints the terms of the enabled platforms and sends no request', async (t) => {
   const internet = new FakeInternet();
   const ask = async (...words: string[]): Promise<string> => {
     let out = '';
@@ -98,7 +98,7 @@ t.test('SPEC §11: doctor --terms says what owners of the enabled platforms ask,
   t.strictSame(internet.requests, []);
 });
 
-t.test('SPEC §11: doctor says what review sites and search providers gave', async (t) => {
+t.test('SPEC §11: doctor prints the result of each review site and search provider', async (t) => {
   const internet = new FakeInternet().on('https://', { status: 403 });
   playIndeed(internet, ['Tesco', 'Carrefour']);
   blockGlassdoor(internet);

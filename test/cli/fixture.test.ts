@@ -38,7 +38,7 @@ async function open(t: Test, env: Record<string, string> = {}) {
   return { folder, internet, run, read, save };
 }
 
-t.test('a saved answer becomes a pair, as the test of all platforms takes it', async (t) => {
+t.test('a saved answer becomes a fixture pair that the test of all platforms accepts', async (t) => {
   const { run, read, folder } = await open(t);
   for (const [code, file] of [
     ['reed', '0.api.json'],
@@ -66,7 +66,7 @@ t.test('a saved answer becomes a pair, as the test of all platforms takes it', a
   }
 });
 
-t.test('the total and the further page are told, which no expected file has', async (t) => {
+t.test('the total and the next page are printed, because expected files do not contain them', async (t) => {
   const { run } = await open(t);
   const told = async (code: string, file: string, name: string) =>
     (await run(code, join(FIXTURES, code, file), '--name', name)).out;
@@ -77,7 +77,7 @@ t.test('the total and the further page are told, which no expected file has', as
   );
 });
 
-t.test('what is somebody else’s is taken out, and what is read stays as it is', async (t) => {
+t.test('personal data is redacted, and the fields that are parsed stay unchanged', async (t) => {
   const { run, read, save } = await open(t, { REED_API_KEY: 'reed-key-123456' });
   const page = readFileSync(join(FIXTURES, 'reed/1.page.html'), 'utf8');
   const secrets = [
@@ -110,58 +110,61 @@ t.test('what is somebody else’s is taken out, and what is read stays as it is'
   );
 });
 
-t.test('each kind of secret, mail, phone and address, in the ways that pages write them', async (t) => {
-  const kinds: readonly (readonly [text: string, secret: string])[] = [
-    ['"password":"Sup3r!s#cret$"', 'Sup3r!s#cret$'],
-    ['{"csrfToken":"12|aBcD{efgh}"}', 'aBcD{efgh}'],
-    ['{"token":"ab\\/cd\\/ef12\\u003d"}', 'cd\\/ef12'],
-    ['var a = "{\\"authToken\\":\\"zyx987wvu\\"}"', 'zyx987wvu'],
-    ['{"auth":"deadbeef01"}', 'deadbeef01'],
-    ['window.sid=`q1w2e3r4`', 'q1w2e3r4'],
-    ['{"visitorId":123456789012}', '123456789012'],
-    ['{"user_id":"u-778899"}', 'u-778899'],
-    ['<input type=hidden name=csrf_token value=abc123def456>', 'abc123def456'],
-    ['<input value=abc123def456 type=hidden name=csrf_token>', 'abc123def456'],
-    ['<meta content="abc123def456" name="csrf-token">', 'abc123def456'],
-    ['<a href="/x#access_token=ab12cd34">', 'ab12cd34'],
-    ['Authorization: Bearer glpat-AbCdEf1234567890', 'glpat-AbCdEf1234567890'],
-    ['"https://user:pa55wordX@db.example.net/"', 'pa55wordX'],
-    ['josé.garcía@exämple.fr', 'garcía'],
-    ["o'brien@example.ie", 'brien'],
-    ['jane&#064;example.co.uk', 'jane&'],
-    ['?to=jane%2540example.co.uk', 'jane%'],
-    ['<a class="__cf_email__" data-cfemail="543e353a31143139383b2d31267a372b">', '543e353a31'],
-    ['<a href="/cdn-cgi/l/email-protection#543e353a31143139383b2d31267a372b">', '543e353a31'],
-    ['01\u00a042\u00a068\u00a053\u00a000', '53'],
-    ['06&nbsp;12&nbsp;34&nbsp;56&nbsp;78', '34'],
-    ['020.7123.4567', '7123'],
-    ['tel:+49 30 1234567', '1234567'],
-    ['+1 (212) 555-0147', '0147'],
-    ['+353 1 234 5678', '5678'],
-    ['/call?phone=02071234567', '02071234567'],
-    ['{"telephone":2071234567}', '2071234567'],
-    ['Your address: 2a00:23c5:ab01:4f00::1f2', '23c5'],
-    ['"ip":"2001:4860:4860:0:0:0:0:8888"', '4860'],
-  ];
-  for (const [text, secret] of kinds) {
-    const { text: redacted, counts } = redact(`<p>${text}</p>`);
-    t.notOk(redacted.includes(secret), `${text} → ${redacted}`);
-    t.ok(
-      Object.values(counts).some((count) => count > 0),
-      text,
+t.test(
+  'every kind of secret, mail address, phone number and postal address is redacted in every notation',
+  async (t) => {
+    const kinds: readonly (readonly [text: string, secret: string])[] = [
+      ['"password":"Sup3r!s#cret$"', 'Sup3r!s#cret$'],
+      ['{"csrfToken":"12|aBcD{efgh}"}', 'aBcD{efgh}'],
+      ['{"token":"ab\\/cd\\/ef12\\u003d"}', 'cd\\/ef12'],
+      ['var a = "{\\"authToken\\":\\"zyx987wvu\\"}"', 'zyx987wvu'],
+      ['{"auth":"deadbeef01"}', 'deadbeef01'],
+      ['window.sid=`q1w2e3r4`', 'q1w2e3r4'],
+      ['{"visitorId":123456789012}', '123456789012'],
+      ['{"user_id":"u-778899"}', 'u-778899'],
+      ['<input type=hidden name=csrf_token value=abc123def456>', 'abc123def456'],
+      ['<input value=abc123def456 type=hidden name=csrf_token>', 'abc123def456'],
+      ['<meta content="abc123def456" name="csrf-token">', 'abc123def456'],
+      ['<a href="/x#access_token=ab12cd34">', 'ab12cd34'],
+      ['Authorization: Bearer glpat-AbCdEf1234567890', 'glpat-AbCdEf1234567890'],
+      ['"https://user:pa55wordX@db.example.net/"', 'pa55wordX'],
+      ['josé.garcía@exämple.fr', 'garcía'],
+      ["o'brien@example.ie", 'brien'],
+      ['jane&#064;example.co.uk', 'jane&'],
+      ['?to=jane%2540example.co.uk', 'jane%'],
+      ['<a class="__cf_email__" data-cfemail="543e353a31143139383b2d31267a372b">', '543e353a31'],
+      ['<a href="/cdn-cgi/l/email-protection#543e353a31143139383b2d31267a372b">', '543e353a31'],
+      ['01\u00a042\u00a068\u00a053\u00a000', '53'],
+      ['06&nbsp;12&nbsp;34&nbsp;56&nbsp;78', '34'],
+      ['020.7123.4567', '7123'],
+      ['tel:+49 30 1234567', '1234567'],
+      ['+1 (212) 555-0147', '0147'],
+      ['+353 1 234 5678', '5678'],
+      ['/call?phone=02071234567', '02071234567'],
+      ['{"telephone":2071234567}', '2071234567'],
+      ['Your address: 2a00:23c5:ab01:4f00::1f2', '23c5'],
+      ['"ip":"2001:4860:4860:0:0:0:0:8888"', '4860'],
+    ];
+    for (const [text, secret] of kinds) {
+      const { text: redacted, counts } = redact(`<p>${text}</p>`);
+      t.notOk(redacted.includes(secret), `${text} → ${redacted}`);
+      t.ok(
+        Object.values(counts).some((count) => count > 0),
+        text,
+      );
+      t.strictSame(redact(redacted).text, redacted, 'twice is once');
+    }
+    const answer = 'HTTP/1.1 302 Found\r\nSet-Cookie: a=first\r\n\r\nHTTP/2 200\r\nset-cookie: b=second\r\n\r\n<html>';
+    t.equal(redact(answer).text, '<html>', 'headers of redirects too');
+    t.notMatch(
+      redact('{"a":"k/ey+12345"} k%2Fey%2B12345 k\\/ey+12345', ['k/ey+12345']).text,
+      /ey/,
+      'as it may be written',
     );
-    t.strictSame(redact(redacted).text, redacted, 'twice is once');
-  }
-  const answer = 'HTTP/1.1 302 Found\r\nSet-Cookie: a=first\r\n\r\nHTTP/2 200\r\nset-cookie: b=second\r\n\r\n<html>';
-  t.equal(redact(answer).text, '<html>', 'headers of redirects too');
-  t.notMatch(
-    redact('{"a":"k/ey+12345"} k%2Fey%2B12345 k\\/ey+12345', ['k/ey+12345']).text,
-    /ey/,
-    'as it may be written',
-  );
-});
+  },
+);
 
-t.test('every secret of the settings is taken out, whichever it is', async (t) => {
+t.test('every secret in the settings is redacted', async (t) => {
   const { run, read, save } = await open(t, {
     ALERT_WEBHOOK_URL: 'https://hooks.example/services/T0/first-1',
     ALERT_WEBHOOK_SECRET: 'second-2',
@@ -193,7 +196,7 @@ t.test('every secret of the settings is taken out, whichever it is', async (t) =
   for (const word of words) t.notOk(read('work_hub/0.saved.html').includes(word), word);
 });
 
-t.test('a page that no reader takes any more: the pair is there, to be mended', async (t) => {
+t.test('a page that no parser accepts still becomes a pair, so that it can be repaired', async (t) => {
   const { run, read, save } = await open(t);
   const changed = readFileSync(join(FIXTURES, 'work_hub/0.changed.html'), 'utf8');
   const { code, out } = await run('work_hub', save(changed));
@@ -210,7 +213,7 @@ t.test('a page that no reader takes any more: the pair is there, to be mended', 
   t.throws(() => read('work_hub/0.changed-again.expected.json'), 'those have none');
 });
 
-t.test('bad input: a sentence, and nothing is written', async (t) => {
+t.test('bad input is refused with a sentence, and nothing is written', async (t) => {
   const { run, save, folder } = await open(t);
   const page = join(FIXTURES, 'work_hub/0.page.html');
   const says = async (words: string[], exit: number, sentence: RegExp): Promise<void> => {
@@ -240,7 +243,7 @@ t.test('bad input: a sentence, and nothing is written', async (t) => {
   await says(['work_hub', page, '--folder', join(folder, 'missing')], 2, /There is no folder .*missing/);
 });
 
-t.test('an address is fetched from the platform’s own host; a search brings what is posted for', async (t) => {
+t.test('an address is fetched only from the platform’s host, and a search saves its POST request', async (t) => {
   const { run, read, internet } = await open(t);
   internet.on('https://www.jobs.service.gov.uk/jobs/search?keywords=cook', {
     headers: { 'content-type': 'text/html' },
@@ -256,64 +259,67 @@ t.test('an address is fetched from the platform’s own host; a search brings wh
   t.match([none.code, none.err], [1, /Reed gave no answer/]);
 });
 
-t.test('redaction: twice is once; it ends on whatever comes; adverts keep their figures', async (t) => {
-  const pieces = fc.constantFrom(
-    'token',
-    '"',
-    '=',
-    ':',
-    "'",
-    'a@b.fr',
-    '0',
-    '12',
-    ' ',
-    '<',
-    '+44',
-    'A1b',
-    '%40',
-    '&',
-    '.',
-  );
-  fc.assert(
-    fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }), (parts) => {
-      const once = redact(parts.join('')).text;
-      return redact(once).text === redact(redact(once).text).text && !/(?<![\w.+%-])a@b\.fr(?![\w.@-])/.test(once);
-    }),
-    { numRuns: volume(100, 1_000), ...seeded },
-  );
-  for (const flood of [
-    'token="'.repeat(50 * MANY),
-    '-eyJ'.repeat(250 * MANY),
-    'value=token='.repeat(80 * MANY),
-    ' value=abcdefg'.repeat(60 * MANY),
-    ' name=token'.repeat(80 * MANY),
-    'token='.repeat(150 * MANY),
-    '\\'.repeat(500 * MANY),
-    '+1 2'.repeat(200 * MANY),
-    'tel:0 '.repeat(150 * MANY),
-    '2001:'.repeat(200 * MANY),
-    "a'".repeat(400 * MANY),
-    'HTTP/1.1 200 ',
-    'HTTP/1.1 200\r\n\r\n'.repeat(20 * MANY),
-    'a'.repeat(500 * MANY),
-    '@a.'.repeat(100 * MANY),
-    '01 23 '.repeat(50 * MANY),
-  ])
-    t.type(redact(flood).text, 'string');
-  for (const kept of [
-    '£30,000 - £35,000 a year',
-    'posted 2026-11-20T10:00:00Z, closing 01/12/2026',
-    'https://www.reed.co.uk/jobs/cook/60000001?id=0123456789',
-    '{"lat":51.0712345678,"lng":-0.1234567890}',
-    '35 000 € à 40 000 € sur 13 mois',
-    'ref 0f8fad5b-d9cb-469f-a165-70867728950e',
-    'publiée le 05-11-2026 14:30, ou 01.12.2026 10:00',
-    'at 12:30:45+01:00, 2026-11-20T10:00:00+0100',
-    '{"cookieText":"We use cookies","passwordHint":"Your password is too short"}',
-    'a::before { content: "x" } and 2001: an odyssey',
-    'Tel: see below. Salary + 10 000 a year',
-    '<label for=password>Password</label>',
-  ])
-    t.equal(redact(kept).text, kept);
-  t.equal(redact('Call 01 42 68 53 00 or +33 (0)6 12 34 56 78.').text, 'Call 01 99 00 00 00 or 01 99 00 00 00.');
-});
+t.test(
+  'redaction: applying it twice changes nothing more; it ends for any input; adverts keep their figures',
+  async (t) => {
+    const pieces = fc.constantFrom(
+      'token',
+      '"',
+      '=',
+      ':',
+      "'",
+      'a@b.fr',
+      '0',
+      '12',
+      ' ',
+      '<',
+      '+44',
+      'A1b',
+      '%40',
+      '&',
+      '.',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }), (parts) => {
+        const once = redact(parts.join('')).text;
+        return redact(once).text === redact(redact(once).text).text && !/(?<![\w.+%-])a@b\.fr(?![\w.@-])/.test(once);
+      }),
+      { numRuns: volume(100, 1_000), ...seeded },
+    );
+    for (const flood of [
+      'token="'.repeat(50 * MANY),
+      '-eyJ'.repeat(250 * MANY),
+      'value=token='.repeat(80 * MANY),
+      ' value=abcdefg'.repeat(60 * MANY),
+      ' name=token'.repeat(80 * MANY),
+      'token='.repeat(150 * MANY),
+      '\\'.repeat(500 * MANY),
+      '+1 2'.repeat(200 * MANY),
+      'tel:0 '.repeat(150 * MANY),
+      '2001:'.repeat(200 * MANY),
+      "a'".repeat(400 * MANY),
+      'HTTP/1.1 200 ',
+      'HTTP/1.1 200\r\n\r\n'.repeat(20 * MANY),
+      'a'.repeat(500 * MANY),
+      '@a.'.repeat(100 * MANY),
+      '01 23 '.repeat(50 * MANY),
+    ])
+      t.type(redact(flood).text, 'string');
+    for (const kept of [
+      '£30,000 - £35,000 a year',
+      'posted 2026-11-20T10:00:00Z, closing 01/12/2026',
+      'https://www.reed.co.uk/jobs/cook/60000001?id=0123456789',
+      '{"lat":51.0712345678,"lng":-0.1234567890}',
+      '35 000 € à 40 000 € sur 13 mois',
+      'ref 0f8fad5b-d9cb-469f-a165-70867728950e',
+      'publiée le 05-11-2026 14:30, ou 01.12.2026 10:00',
+      'at 12:30:45+01:00, 2026-11-20T10:00:00+0100',
+      '{"cookieText":"We use cookies","passwordHint":"Your password is too short"}',
+      'a::before { content: "x" } and 2001: an odyssey',
+      'Tel: see below. Salary + 10 000 a year',
+      '<label for=password>Password</label>',
+    ])
+      t.equal(redact(kept).text, kept);
+    t.equal(redact('Call 01 42 68 53 00 or +33 (0)6 12 34 56 78.').text, 'Call 01 99 00 00 00 or 01 99 00 00 00.');
+  },
+);

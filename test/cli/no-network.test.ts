@@ -9,7 +9,7 @@ interface Printed {
   err: string;
 }
 
-t.test('SPEC §11: without a network, one sentence says why', async (t) => {
+t.test('SPEC §11: without a network, one sentence gives the reason', async (t) => {
   let asked = 0;
   const run = async (...words: string[]): Promise<Printed> => {
     const printed = { out: '', err: '' };

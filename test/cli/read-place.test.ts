@@ -24,7 +24,7 @@ const TEXTS: readonly [text: string, country: string][] = [
   ['', 'GB'],
 ];
 
-t.test('SPEC §11: without a country the sign of the currency or the language decides', async (t) => {
+t.test('SPEC §11: without a country, the currency sign or the language decides', async (t) => {
   for (const [text, country] of TEXTS) t.equal(countryOfText(text), country, text);
 });
 
@@ -69,7 +69,7 @@ t.test('SPEC §11: read place', async (t) => {
     t.strictSame((await run(['read', 'place', ...words])).answers, [expected], words.join(' '));
 });
 
-t.test('SPEC §11: one line, one answer', async (t) => {
+t.test('SPEC §11: each input line gets one output line', async (t) => {
   const lines = [
     { country: 'GB', text: 'Leeds' },
     { country: 'FR', text: 'Courbevoie - 92', asked: 'La Défense' },

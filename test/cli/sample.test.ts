@@ -34,7 +34,7 @@ function shell(t: Test) {
   };
 }
 
-t.test('--sample searches the sample data, on every platform of the country', async (t) => {
+t.test('--sample searches the sample data on every platform of the country', async (t) => {
   const run = shell(t);
   const table = await run('search', 'software engineer', '--sample');
   t.match(table, { code: 0, err: NOTE, out: /Software Engineer\s+Alderfinch Software\s+Leeds\s+£48k–56k/ });

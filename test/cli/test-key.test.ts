@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 
-t.test('SPEC §9, §11: a test key is shown again by the command line, and replaced', async (t) => {
+t.test('SPEC §9, §11: the command line shows a test key again and replaces it', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
   const run = async (...words: string[]) => {
     let out = '';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import { runCommandLine } from '../../src/cli/run.ts';
 
-t.test('SPEC §14: saved searches by the command line', async (t) => {
+t.test('SPEC §14: saved searches on the command line', async (t) => {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };
   const run = async (...words: string[]) => {
     let out = '';

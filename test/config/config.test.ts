@@ -59,7 +59,7 @@ t.test('SPEC §11: settings', async (t) => {
   }
 });
 
-t.test('TRUST_PROXY takes addresses and networks alone, and a fault names it', async (t) => {
+t.test('TRUST_PROXY accepts only addresses and networks, and the error names the wrong one', async (t) => {
   for (const good of ['10.0.0.1', '::1', '192.168.0.0/16', 'fd00::/8', '10.0.0.1,10.0.0.2']) {
     t.strictSame(readConfig({ TRUST_PROXY: good }).trustProxy, good.split(','), good);
   }
@@ -74,7 +74,7 @@ t.test('TRUST_PROXY takes addresses and networks alone, and a fault names it', a
   }
 });
 
-t.test('links in mails lead somewhere: SMTP_URL without PUBLIC_URL stops the start', async (t) => {
+t.test('SMTP_URL without PUBLIC_URL stops the start, because links in mails need an address', async (t) => {
   const smtp = { SMTP_URL: 'smtps://user:secret@mail.example.com' };
   const fault = 'SMTP_URL needs PUBLIC_URL: links in mails lead there.';
   const faultsOf = (env: Record<string, string>): readonly string[] => {
@@ -100,7 +100,7 @@ t.test('links in mails lead somewhere: SMTP_URL without PUBLIC_URL stops the sta
   t.equal(readConfig({ ...smtp, PUBLIC_URL: 'https://jobs.example.com' }).publicUrl, 'https://jobs.example.com');
 });
 
-t.test('SPEC §11: settings that name codes and files are checked at the start, all at once', async (t) => {
+t.test('SPEC §11: settings that name codes and files are checked at the start and reported together', async (t) => {
   const folder = t.testdir({
     'aliases.json': '{"same": [["M&S"]]}',
     'plans.json': '{"pro": {"monthly_credits": 1, "rpm_limit": 1, "platforms": ["reed", "monster"]}}',
@@ -135,7 +135,7 @@ t.test('SPEC §11: settings that name codes and files are checked at the start, 
   );
 });
 
-t.test('SPEC §9: what the operator is called', async (t) => {
+t.test('SPEC §9: the operator’s name, contact and links', async (t) => {
   t.match(readConfig({}), {
     serviceName: 'Job Data',
     logoText: '',
@@ -230,7 +230,7 @@ t.test('SPEC §10: PLATFORMS', async (t) => {
   t.throws(() => enablePlatforms(['nope']), { message: /no platform code/ });
 });
 
-t.test("a plan's name for people", async (t) => {
+t.test('the name of a plan that people see', async (t) => {
   t.strictSame(readPlans(null).get('free_trial')?.title, { en: 'Free trial', fr: 'Essai gratuit' });
   t.strictSame(readPlans(null).get('starter')?.title, { en: 'Starter', fr: 'Starter' });
   const row = { monthly_credits: 1, rpm_limit: 1 };

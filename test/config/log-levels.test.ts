@@ -28,7 +28,7 @@ t.test('LOG_LEVEL: one level for all, others for components', (t) => {
   t.end();
 });
 
-t.test("a component's lines say whose they are, from its own level on", (t) => {
+t.test('a log line names its component, and components have separate levels', (t) => {
   const lines: { component?: string; msg: string }[] = [];
   const logger = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const config = { logLevel: levelOf('info,egress=debug,calls=warn') };

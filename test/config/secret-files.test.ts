@@ -8,7 +8,7 @@ const declared = [
   { name: 'SITE_NAME', meaning: 'A name.' },
 ];
 
-t.test('a secret may stand in a file: its own settings, those of platforms, proxies of countries', async (t) => {
+t.test('a secret can be read from a file: the service’s settings, platforms’ keys, proxies by country', async (t) => {
   const folder = t.testdir({ token: 'abc\n', key: '  k 1 \r\n', proxy: 'http://user:pass@127.0.0.1:3128\n' });
   const config = readConfig(
     {
@@ -24,7 +24,7 @@ t.test('a secret may stand in a file: its own settings, those of platforms, prox
   t.strictSame(config.egressProxies, { FR: 'http://user:pass@127.0.0.1:3128' });
 });
 
-t.test('faults are told with the others, all at once, without what a file holds', async (t) => {
+t.test('faults of secret files are reported with all others, without the content of a file', async (t) => {
   const folder = t.testdir({ empty: ' \n', wrong: 'not an address, but secret', two: 'one\r\ntwo\n' });
   const env = {
     PORT: 'x',

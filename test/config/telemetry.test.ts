@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '../../src/config/config.ts';
 
-t.test('the collector: unset, set, with headers out of a file', (t) => {
+t.test('the trace collector: unset, set, and with headers from a file', (t) => {
   t.match(readConfig({}), {
     otlpEndpoint: null,
     otlpHeaders: {},
@@ -30,7 +30,7 @@ t.test('the collector: unset, set, with headers out of a file', (t) => {
   t.end();
 });
 
-t.test('settings that cannot be used: a sentence each, all at once, no secret in it', (t) => {
+t.test('unusable collector settings: one sentence each, all at once, without secrets', (t) => {
   const wrong = (env: Record<string, string>): string => {
     try {
       readConfig(env);

@@ -41,57 +41,60 @@ const call = fc.record({
   lasts: fc.nat(1_000_000),
 });
 
-t.test('whatever the order in which calls begin and end: used = their sum, the allowance first', async () => {
-  fc.assert(
-    fc.property(
-      fc.array(call, { maxLength: 30 }),
-      fc.nat(20_000),
-      fc.option(fc.nat(30_000)),
-      (calls, allowance, limit) => {
-        let state = account({ allowance, balance: allowance, overageLimit: limit });
-        const amounts = new Map<number, number>();
-        const entries = new Map<number, LedgerEntry>();
-        const steps = calls
-          .flatMap(({ begins, lasts }, index) => [
-            { at: begins, index, ends: false },
-            { at: begins + lasts, index, ends: true },
-          ])
-          .sort((one, other) => one.at - other.at || Number(one.ends) - Number(other.ends));
-        for (const { index, ends } of steps) {
-          const { amount, share } = calls[index] as (typeof calls)[number];
-          const held = [...amounts.values()].reduce((sum, each) => sum + each, 0);
-          const entry = entries.get(index);
-          if (!ends) {
-            const refused = amount > 0 && held + amount > allowance + (limit ?? 0);
-            const found = reasonOf(() => {
-              const step = reserve(state, hold(amount, `r${index}`), undefined, 0);
-              state = step.account;
-              entries.set(index, step.entry);
-            });
-            if (found !== (refused ? 'quota_exceeded' : undefined)) return false;
-            if (!refused) amounts.set(index, amount);
-          } else if (entry) {
-            const cost = share === undefined ? 0 : Math.floor((amount * share) / 100);
-            const closed =
-              share === undefined
-                ? release(entry, 'upstream_failed', 1)
-                : settle(entry, { cost, cached: false, durationMs: 1 });
-            state = giveBack(state, closed.givenBack);
-            amounts.set(index, cost);
-            if (closed.entry.amount !== cost) return false;
+t.test(
+  'in any order of calls, the used credits are the sum of the calls, and the allowance is used first',
+  async () => {
+    fc.assert(
+      fc.property(
+        fc.array(call, { maxLength: 30 }),
+        fc.nat(20_000),
+        fc.option(fc.nat(30_000)),
+        (calls, allowance, limit) => {
+          let state = account({ allowance, balance: allowance, overageLimit: limit });
+          const amounts = new Map<number, number>();
+          const entries = new Map<number, LedgerEntry>();
+          const steps = calls
+            .flatMap(({ begins, lasts }, index) => [
+              { at: begins, index, ends: false },
+              { at: begins + lasts, index, ends: true },
+            ])
+            .sort((one, other) => one.at - other.at || Number(one.ends) - Number(other.ends));
+          for (const { index, ends } of steps) {
+            const { amount, share } = calls[index] as (typeof calls)[number];
+            const held = [...amounts.values()].reduce((sum, each) => sum + each, 0);
+            const entry = entries.get(index);
+            if (!ends) {
+              const refused = amount > 0 && held + amount > allowance + (limit ?? 0);
+              const found = reasonOf(() => {
+                const step = reserve(state, hold(amount, `r${index}`), undefined, 0);
+                state = step.account;
+                entries.set(index, step.entry);
+              });
+              if (found !== (refused ? 'quota_exceeded' : undefined)) return false;
+              if (!refused) amounts.set(index, amount);
+            } else if (entry) {
+              const cost = share === undefined ? 0 : Math.floor((amount * share) / 100);
+              const closed =
+                share === undefined
+                  ? release(entry, 'upstream_failed', 1)
+                  : settle(entry, { cost, cached: false, durationMs: 1 });
+              state = giveBack(state, closed.givenBack);
+              amounts.set(index, cost);
+              if (closed.entry.amount !== cost) return false;
+            }
+            const used = [...amounts.values()].reduce((sum, each) => sum + each, 0);
+            const wanted = used <= allowance ? [allowance - used, 0] : [0, used - allowance];
+            if (state.balance !== wanted[0] || state.overageUsed !== wanted[1]) return false;
           }
-          const used = [...amounts.values()].reduce((sum, each) => sum + each, 0);
-          const wanted = used <= allowance ? [allowance - used, 0] : [0, used - allowance];
-          if (state.balance !== wanted[0] || state.overageUsed !== wanted[1]) return false;
-        }
-        return true;
-      },
-    ),
-    { numRuns: 2_000 },
-  );
-});
+          return true;
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  },
+);
 
-t.test('SPEC §7: the last credit can be spent, and not a thousandth more', async (t) => {
+t.test('SPEC §7: the last credit can be spent, but not a thousandth more', async (t) => {
   for (const overageLimit of [null, 0, 500]) {
     const state = account({ allowance: 2_000, balance: 2_000, overageLimit });
     const all = 2_000 + (overageLimit ?? 0);
@@ -108,7 +111,7 @@ t.test('SPEC §7: the last credit can be spent, and not a thousandth more', asyn
   }
 });
 
-t.test('a call that has ended is not ended again, and never costs more than it held', async (t) => {
+t.test('an ended call is not ended again and never costs more than its reservation', async (t) => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5_000 }),
@@ -135,7 +138,7 @@ t.test('a call that has ended is not ended again, and never costs more than it h
   );
 });
 
-t.test('a key: revoked whatever the clock says, expired from its moment on, its cap by the UTC day', async (t) => {
+t.test('a key: revoked whatever the clock says, expired from its time on, capped by UTC day', async (t) => {
   const key = fc.record({
     revokedAt: fc.option(fc.integer({ min: AT - 1_000, max: AT + 1_000 })),
     expiresAt: fc.option(fc.integer({ min: AT - 3, max: AT + 3 })),

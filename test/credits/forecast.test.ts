@@ -18,18 +18,18 @@ function onDay(number: number, balance: number, costs: readonly number[]) {
   });
 }
 
-t.test('nothing used lately says nothing', async (t) => {
+t.test('without recent use, there is no forecast', async (t) => {
   t.strictSame(onDay(10, 5_000, []), { kind: 'idle' });
   t.strictSame(onDay(20, 5_000, [9_000, 9_000]), { kind: 'idle' }, 'however much it was before');
 });
 
-t.test('credits that reach: what is left when they renew', async (t) => {
+t.test('if the credits suffice, the forecast says what is left at the renewal', async (t) => {
   // 6.5 days of 1,000 a day were paced; 23.5 days are left.
   const outlook = onDay(7, 100_000, [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 500]);
   t.strictSame(outlook, { kind: 'enough', left: 76_500 });
 });
 
-t.test('credits that do not: the moment at which they are used up', async (t) => {
+t.test('if they do not suffice, the forecast says when they are used up', async (t) => {
   t.strictSame(onDay(7, 4_000, [1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 500]), {
     kind: 'used_up',
     at: START + 10 * DAY_MS + NOON,
@@ -38,7 +38,7 @@ t.test('credits that do not: the moment at which they are used up', async (t) =>
   t.strictSame(onDay(7, -300, [1_000]), { kind: 'used_up', at: START + 6 * DAY_MS + NOON }, 'nor before now');
 });
 
-t.test('a first burst is not taken for the pace of every minute: a day at least', async (t) => {
+t.test('a first burst is averaged over at least a day', async (t) => {
   const minutes = forecast({
     balance: 90_000,
     now: START + 60_000,

@@ -73,7 +73,7 @@ class Desk {
 const create = (desk: Desk, plan: string): Promise<{ account_id: string }> =>
   desk.json('account', 'create', '--email', 'a@example.com', '--plan', plan);
 
-t.test('months of an invoice: the 31st, a leap February, the end of a year, and the 31st again', async (t) => {
+t.test('invoice months: the 31st, a leap February, the end of a year, and the 31st again', async (t) => {
   for (const [year, february] of [
     [2027, '02-28'],
     [2028, '02-29'],
@@ -119,7 +119,7 @@ t.test('months of an invoice: the 31st, a leap February, the end of a year, and 
   }
 });
 
-t.test('a plan change closes the month with a line of its own, at that moment', async (t) => {
+t.test('a change of plan ends the month with a separate line at that moment', async (t) => {
   const desk = new Desk(t);
   desk.clock.set('2027-12-15T08:00:00Z');
   const { account_id: id } = await create(desk, 'starter');
@@ -148,7 +148,7 @@ t.test('a plan change closes the month with a line of its own, at that moment', 
   t.match(await desk.run('verify'), /sound/);
 });
 
-t.test('PLANS_FILE changed between two starts: allowances at the renewal, the rate at once', async (t) => {
+t.test('PLANS_FILE changed between two starts: allowances change at the renewal, the rate at once', async (t) => {
   const desk = new Desk(t);
   desk.clock.set('2026-11-20T10:00:00Z');
   const { account_id: id } = await create(desk, 'starter');
@@ -166,7 +166,7 @@ t.test('PLANS_FILE changed between two starts: allowances at the renewal, the ra
 });
 
 t.test(
-  'the usage page, its CSV, the plan page, jobdata usage and jobdata invoice agree to the thousandth',
+  'the usage page, its CSV, the plan page, jobdata usage and jobdata invoice agree to a thousandth of a credit',
   async (t) => {
     const api = await openApi(t, { onDisk: true, plans: PLANS, plan: 'starter' });
     const { service, clock, accountId } = api;

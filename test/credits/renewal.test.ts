@@ -24,19 +24,22 @@ function daysOf(month: number): number {
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month % 12] as number;
 }
 
-t.test("a renewal: so many months on, the anchor's day or the last, at its time of day", async () => {
-  fc.assert(
-    fc.property(anchor, fc.nat(60), (at, months) => {
-      const from = parts(at);
-      const found = parts(renewalAfter(at, months));
-      const month = from.month + months;
-      return found.month === month && found.time === from.time && found.day === Math.min(from.day, daysOf(month));
-    }),
-    { numRuns: 2_000 },
-  );
-});
+t.test(
+  'a renewal falls on the anchor’s day of a later month, or on its last day, at the same time of day',
+  async () => {
+    fc.assert(
+      fc.property(anchor, fc.nat(60), (at, months) => {
+        const from = parts(at);
+        const found = parts(renewalAfter(at, months));
+        const month = from.month + months;
+        return found.month === month && found.time === from.time && found.day === Math.min(from.day, daysOf(month));
+      }),
+      { numRuns: 2_000 },
+    );
+  },
+);
 
-t.test('months follow one another without a gap, and each moment is in one', async () => {
+t.test('months follow each other without a gap, and each moment is in exactly one', async () => {
   fc.assert(
     fc.property(anchor, fc.integer({ min: 0, max: 1_500 * DAY_MS }), (at, later) => {
       const { index, startsAt, endsAt } = periodAt(at, at + later);
@@ -106,7 +109,7 @@ class Account {
   }
 }
 
-t.test('a clock that leaps ahead and goes back: each month is found as it was left', async () => {
+t.test('a clock that jumps ahead and back finds each month as it was left', async () => {
   const visit = fc.record({ day: fc.integer({ min: -60, max: 500 }), use: fc.nat(4_000) });
   fc.assert(
     fc.property(anchor, fc.array(visit, { maxLength: 25 }), (at, visits) => {
@@ -133,30 +136,33 @@ t.test('a clock that leaps ahead and goes back: each month is found as it was le
   );
 });
 
-t.test('a changed allowance holds from the renewal on; a plan that is no more keeps it', async (t) => {
-  const account = new Account(Date.parse('2026-01-31T09:30:00Z'));
-  account.use(12_000);
-  account.terms.set('pro', { allowance: 3_000, overageRate: null });
-  account.go(Date.parse('2026-02-28T09:29:59Z'));
-  t.match(account.state, { period: 0, allowance: 10_000, balance: 0, overageUsed: 2_000 });
-  account.go(Date.parse('2026-02-28T09:30:00Z'));
-  t.match(account.state, { period: 1, allowance: 3_000, balance: 3_000, overageUsed: 0 });
-  account.terms.delete('pro');
-  account.go(Date.parse('2026-05-01T00:00:00Z'));
-  t.match(account.state, { period: 3, allowance: 3_000, balance: 3_000 });
-  t.strictSame(
-    [...account.months.values()].map(({ startsAt, used }) => [new Date(startsAt).toISOString().slice(0, 10), used]),
-    [
-      ['2026-01-31', 12_000],
-      ['2026-02-28', 0],
-      ['2026-03-31', 0],
-    ],
-    'months without a call are on record',
-  );
-});
+t.test(
+  'a changed allowance applies from the renewal on; a plan that no longer exists keeps its allowance',
+  async (t) => {
+    const account = new Account(Date.parse('2026-01-31T09:30:00Z'));
+    account.use(12_000);
+    account.terms.set('pro', { allowance: 3_000, overageRate: null });
+    account.go(Date.parse('2026-02-28T09:29:59Z'));
+    t.match(account.state, { period: 0, allowance: 10_000, balance: 0, overageUsed: 2_000 });
+    account.go(Date.parse('2026-02-28T09:30:00Z'));
+    t.match(account.state, { period: 1, allowance: 3_000, balance: 3_000, overageUsed: 0 });
+    account.terms.delete('pro');
+    account.go(Date.parse('2026-05-01T00:00:00Z'));
+    t.match(account.state, { period: 3, allowance: 3_000, balance: 3_000 });
+    t.strictSame(
+      [...account.months.values()].map(({ startsAt, used }) => [new Date(startsAt).toISOString().slice(0, 10), used]),
+      [
+        ['2026-01-31', 12_000],
+        ['2026-02-28', 0],
+        ['2026-03-31', 0],
+      ],
+      'months without a call are on record',
+    );
+  },
+);
 
 t.test(
-  'a change of plan, at any time: the month ends with its line, a whole new one begins, no two share a number',
+  'a change of plan at any time ends the month with a line and starts a whole new month with a different number',
   async () => {
     const step = fc.record({
       day: fc.integer({ min: -20, max: 200 }),

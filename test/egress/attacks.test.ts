@@ -38,7 +38,7 @@ const INWARD = [
   'localhost',
 ];
 
-t.test('addresses that lead inward by another name', async (t) => {
+t.test('public names that resolve to private addresses are refused', async (t) => {
   for (const address of INWARD) t.notOk(isPublicAddress(address), address);
   for (const address of ['::ffff:9.9.9.9', '2606:4700::1111', '9.9.9.9']) t.ok(isPublicAddress(address), address);
   let answer = '';
@@ -56,7 +56,7 @@ t.test('addresses that lead inward by another name', async (t) => {
   t.strictSame(upstream.asked, []);
 });
 
-t.test('a name is judged again for every connection', async (t) => {
+t.test('a name is checked again for every connection', async (t) => {
   const upstream = await openUpstream(t);
   const answers = [['9.9.9.9'], ['127.0.0.1'], ['9.9.9.9']];
   const egress = openEgress(t, { env: { EGRESS_PROXY: upstream.url }, resolver: async () => answers.shift() ?? [] });
@@ -68,7 +68,7 @@ t.test('a name is judged again for every connection', async (t) => {
   t.equal(upstream.asked.length, 2);
 });
 
-t.test('compressed again and again, counted as decoded', async (t) => {
+t.test('a body that is compressed several times is counted decoded', async (t) => {
   const nothing = Buffer.alloc(30_000_000, ' ');
   const answers: Record<string, [encoding: string, body: Buffer]> = {
     '/twice': ['gzip, gzip', gzipSync(gzipSync(nothing))],
@@ -96,7 +96,7 @@ t.test('compressed again and again, counted as decoded', async (t) => {
   }
 });
 
-t.test('floods of headers and cookies end, and nothing is kept of them', async (t) => {
+t.test('floods of headers and cookies are cut off, and nothing of them is stored', async (t) => {
   const flood = (line: string, count: number) =>
     openTcp(t, (socket) => {
       socket.once('data', () => {
@@ -118,7 +118,7 @@ t.test('floods of headers and cookies end, and nothing is kept of them', async (
   t.match(await ask('some'), /^(?:none|connection)$/);
 });
 
-t.test('redirects to every scheme', async (t) => {
+t.test('redirects to other schemes are refused', async (t) => {
   const site = await openSite(t, (request, response) => {
     const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to') ?? '';
     response.writeHead(302, { location: to }).end();

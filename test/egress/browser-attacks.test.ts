@@ -27,7 +27,7 @@ async function openRenderer(t: Test, egress: BrowserEgress, path = browser) {
   };
 }
 
-t.test('no way that a page has of asking reaches what is private', { skip }, async (t) => {
+t.test('no kind of request from a page reaches a private address', { skip }, async (t) => {
   for (const path of some([browser as string], [...kinds])) await t.test(path, (t) => askEverything(t, path));
 });
 
@@ -103,7 +103,7 @@ addEventListener('pagehide', () => navigator.sendBeacon('${local}/late', 'x'));
   t.equal(datagrams, 0, 'nor did the other one');
 }
 
-t.test('a name is judged again for what its page asks for', { skip }, async (t) => {
+t.test('a name is checked again for every request of a page', { skip }, async (t) => {
   const page = `<p>page</p><script>fetch('/again').then(r=>r.text()).then(x=>document.body.append(x),()=>document.body.append('kept out'))</script>`;
   const asked: string[] = [];
   // Stands where the internet begins: plays the site at its public address.
@@ -133,7 +133,7 @@ t.test('a name is judged again for what its page asks for', { skip }, async (t) 
   );
 });
 
-t.test('redirects to every scheme, and to nowhere', { skip }, async (t) => {
+t.test('redirects to other schemes and to invalid addresses fail', { skip }, async (t) => {
   const site = await openSite(t, (request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://x');
     const to = searchParams.get('to');
@@ -161,7 +161,7 @@ t.test('redirects to every scheme, and to nowhere', { skip }, async (t) => {
   t.match({ fault, message }, { fault: 'connection', message: /redirects/ }, 'as without a browser');
 });
 
-t.test('compressed again and again, counted as decoded', { skip: skip || onlyLong }, async (t) => {
+t.test('a body that is compressed several times is counted decoded', { skip: skip || onlyLong }, async (t) => {
   const nothing = Buffer.alloc(100 * 1024 * 1024, ' ');
   const bodies: Record<string, [string, Buffer]> = {
     '/twice': ['gzip, gzip', gzipSync(gzipSync(nothing))],

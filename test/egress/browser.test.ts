@@ -110,7 +110,7 @@ async function openPages(t: Test, pages: Record<string, string>) {
   return { ...site, at: (path: string) => `http://site.test:${site.port}${path}` };
 }
 
-t.test('a page is complete when its scripts have spoken', { skip }, async (t) => {
+t.test('a page is complete when its scripts have run', { skip }, async (t) => {
   const site = await openPages(t, {
     '/': '<h1>Static</h1>',
     '/slow': '<body><script>fetch("/slow-api").then(r=>r.json()).then(d=>document.body.append(d.text))</script>',
@@ -173,7 +173,7 @@ t.test('a page is complete when its scripts have spoken', { skip }, async (t) =>
   );
 });
 
-t.test('nothing private is reached from inside the browser', { skip }, async (t) => {
+t.test('a page in the browser cannot reach private addresses', { skip }, async (t) => {
   const secret = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\nSECRET'));
   let datagrams = 0;
   const stun = createSocket('udp4', () => {
@@ -226,7 +226,7 @@ p.createOffer().then(o=>p.setLocalDescription(o));</script>`,
 });
 
 t.test(
-  'redirects to credentials and other schemes are refused, and swollen pages ended',
+  'redirects to credentials and other schemes are refused, and oversized pages are ended',
   { skip: skip || onlyLong },
   async (t) => {
     const nothing = gzipSync(gzipSync(Buffer.alloc(100 * 1024 * 1024, ' ')));
@@ -256,7 +256,7 @@ t.test(
   },
 );
 
-t.test('arguments that the browser does not take leave it as it is', { skip }, async (t) => {
+t.test('invalid arguments leave the browser unchanged', { skip }, async (t) => {
   const site = await openPages(t, {
     '/': '<p>fine</p>',
     '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
@@ -268,7 +268,7 @@ t.test('arguments that the browser does not take leave it as it is', { skip }, a
   t.match((await beside).html, 'LOADED');
 });
 
-t.test('robots.txt is asked before every document that a page goes to', { skip: skip || onlyLong }, async (t) => {
+t.test('robots.txt is read before every document that a page navigates to', { skip: skip || onlyLong }, async (t) => {
   const moves: Record<string, string> = { '/hop': '/private/hop', '/private/hop': '/', '/open': '/fine' };
   const site = await openSite(t, (request, response) => {
     const path = request.url ?? '';
@@ -289,7 +289,7 @@ t.test('robots.txt is asked before every document that a page goes to', { skip: 
   );
 });
 
-t.test('hostile pages end, and the browser goes on', { skip: skip || onlyLong }, async (t) => {
+t.test('hostile pages are ended, and the browser continues', { skip: skip || onlyLong }, async (t) => {
   const site = await openPages(t, {
     '/': '<p>fine</p>',
     '/spin': '<p>x</p><script>for(;;){}</script>',
@@ -332,7 +332,7 @@ t.test('hostile pages end, and the browser goes on', { skip: skip || onlyLong },
   t.equal(await ends('/'), 'none', 'and the next page is served');
 });
 
-t.test('a bounded pool, and a browser replaced when it is worn', { skip: skip || onlyLong }, async (t) => {
+t.test('the pool is bounded, and a draining browser is replaced', { skip: skip || onlyLong }, async (t) => {
   const site = await openPages(t, {
     '/slow': '<body><script>fetch("/slow-api").then(()=>document.body.append("LOADED"))</script>',
   });
@@ -359,7 +359,7 @@ function endProcess(pid: number): void {
   }
 }
 
-t.test('a page whose browser was ended by another is opened once more', { skip }, async (t) => {
+t.test('a page whose browser was ended because of another page is opened once more', { skip }, async (t) => {
   let asked = 0;
   const site = await openSite(t, (_, response) => {
     response.setHeader('content-type', 'text/html');
@@ -388,7 +388,7 @@ function launchOnce(): ReturnType<typeof launchBrowser> {
 }
 
 t.test(
-  'the browser has a lower priority than the process that drives it',
+  'the browser has a lower priority than its controlling process',
   { skip: skip || (process.platform === 'linux' ? false : 'priorities are read on Linux alone') },
   async (t) => {
     await launchOnce();
@@ -399,7 +399,7 @@ t.test(
 );
 
 t.test(
-  'a script that has had its turn stands back behind other pages',
+  'a script that has used its time waits behind other pages',
   { skip: skip || (process.platform === 'linux' ? false : 'threads have priorities of their own on Linux alone') },
   async (t) => {
     const { browser } = await launchOnce();
@@ -416,7 +416,7 @@ t.test(
 );
 
 t.test(
-  'the browser is told none of the secrets that this process was',
+  'the browser process gets none of the service’s secrets',
   { skip: skip || (process.platform === 'linux' ? false : 'an environment can be read on Linux alone') },
   async (t) => {
     const { browser } = await launchOnce();
@@ -435,7 +435,7 @@ t.test(
 );
 
 t.test(
-  'a temporary folder in which nothing may be run, as containers and hardened machines have it',
+  'a temporary folder that is mounted noexec, as in containers and on hardened machines, works',
   { skip },
   async (t) => {
     const folder = mountSmallDisk(t, 'size=128m,noexec,nosuid,nodev');
@@ -491,7 +491,7 @@ t.test('a remote browser sends its requests through the egress too', { skip }, a
   t.equal((await faultOf(nowhere.render({ url: site.at('/'), timeoutMs: 60_000 }))).fault, 'no_browser');
 });
 
-t.test('finding a browser', async (t) => {
+t.test('the browser’s executable is found', async (t) => {
   const folder = t.testdir({ browser: '#!/bin/sh\nexit 1\n' });
   t.match(await findBrowser(join(folder, 'none')), { missing: /CHROMIUM_PATH names/ });
   t.match(await findBrowser(join(folder, 'browser')), { missing: /CHROMIUM_PATH names/ }, 'not executable');

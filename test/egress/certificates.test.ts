@@ -84,7 +84,7 @@ function makeCertificates(t: Test) {
   return (name: string): string => readFileSync(join(folder, name), 'utf8');
 }
 
-t.test('SPEC §11: one more authority is trusted for what it signed, and nothing else', { skip }, async (t) => {
+t.test('SPEC §11: EGRESS_CA_FILE adds one trusted authority and trusts nothing else', { skip }, async (t) => {
   const file = makeCertificates(t);
   const ca = file('ca.pem');
   const serve = async (name: string, ...chain: string[]): Promise<number> =>

@@ -12,7 +12,7 @@ import type { EgressRequest } from '../../src/egress/egress.ts';
 import { FakeClock } from '../support/clock.ts';
 import { faultOf, get, listen, openEgress, openSite, openTcp, openUpstream } from './loopback.ts';
 
-t.test('redirects are followed by hand, each hop past the guard', async (t) => {
+t.test('redirects are followed hop by hop, and each hop passes the address guard', async (t) => {
   const secret = await openSite(t, (_, response) => response.end('secret'));
   const site = await openSite(t, (request, response) => {
     const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to');
@@ -49,7 +49,7 @@ t.test('redirects are followed by hand, each hop past the guard', async (t) => {
   t.equal(secret.paths.length, 0, 'the private listener heard nothing');
 });
 
-t.test('what follows a redirect, and what does not', async (t) => {
+t.test('which requests follow a redirect, and which do not', async (t) => {
   const seen: { method: string; body: string; headers: Record<string, unknown> }[] = [];
   const other = await openSite(t, (request, response) => {
     let body = '';
@@ -103,7 +103,7 @@ t.test('what follows a redirect, and what does not', async (t) => {
   t.notOk(seen.at(-1)?.headers['authorization']);
 });
 
-t.test('bodies and answers without end are ended', async (t) => {
+t.test('endless bodies and answers are cut off', async (t) => {
   const bomb = gzipSync(Buffer.alloc(20_000_000));
   const site = await openSite(t, (request, response) => {
     switch (request.url) {
@@ -178,7 +178,7 @@ t.test('bodies and answers without end are ended', async (t) => {
   t.equal((await at('/cookies', { signal: AbortSignal.abort() })).fault, 'aborted');
 });
 
-t.test('tried again once when a connection breaks, and only then', async (t) => {
+t.test('a request is repeated once if a connection breaks, and in no other case', async (t) => {
   let answers: string[] = [];
   const fickle = await openTcp(t, (socket) => {
     socket.once('data', () => {
@@ -208,28 +208,31 @@ t.test('tried again once when a connection breaks, and only then', async (t) => 
   );
 });
 
-t.test('SPEC §3: requests to one host keep their distance; those that yield go last, without a place', async (t) => {
-  const order: string[] = [];
-  const site = await openSite(t, ({ url = '' }, response) => {
-    order.push(url);
-    response.end('ok');
-  });
-  const clock = new FakeClock();
-  const egress = openEgress(t, { allow: [`site.test:${site.port}`], clock });
-  const turns: (number | undefined)[] = [];
-  const at = (path: string, more: Partial<EgressRequest> = {}) =>
-    egress.fetch(get(`http://site.test:${site.port}${path}`, { minIntervalMs: 1_000, timeoutMs: 25_000, ...more }));
-  await at('/first');
-  const startedAt = clock.now();
-  await at('/second', { onQueue: (turnAt) => turns.push(turnAt?.()) });
-  t.strictSame(turns, [startedAt + 1_000, undefined], 'when its turn is, and that it has come');
-  t.equal(clock.now() - startedAt, 1_000);
-  // Three hold the next moments; a request that yields waits for all of them, and for the one that comes later.
-  const slots = [1, 2, 3].map((index) => at(`/third-${index}`));
-  await Promise.all(slots);
-  await at('/further', { yields: true });
-  t.equal(order.at(-1), '/further');
-});
+t.test(
+  'SPEC §3: requests to one host keep the interval; requests with `yields` go last and hold no place',
+  async (t) => {
+    const order: string[] = [];
+    const site = await openSite(t, ({ url = '' }, response) => {
+      order.push(url);
+      response.end('ok');
+    });
+    const clock = new FakeClock();
+    const egress = openEgress(t, { allow: [`site.test:${site.port}`], clock });
+    const turns: (number | undefined)[] = [];
+    const at = (path: string, more: Partial<EgressRequest> = {}) =>
+      egress.fetch(get(`http://site.test:${site.port}${path}`, { minIntervalMs: 1_000, timeoutMs: 25_000, ...more }));
+    await at('/first');
+    const startedAt = clock.now();
+    await at('/second', { onQueue: (turnAt) => turns.push(turnAt?.()) });
+    t.strictSame(turns, [startedAt + 1_000, undefined], 'when its turn is, and that it has come');
+    t.equal(clock.now() - startedAt, 1_000);
+    // Three hold the next moments; a request that yields waits for all of them, and for the one that comes later.
+    const slots = [1, 2, 3].map((index) => at(`/third-${index}`));
+    await Promise.all(slots);
+    await at('/further', { yields: true });
+    t.equal(order.at(-1), '/further');
+  },
+);
 
 t.test('a full queue says when it will be empty', async (t) => {
   const site = await openSite(t, (_, response) => void response.end('ok'));
@@ -260,7 +263,7 @@ t.test('close() ends running requests, and later requests fail', async (t) => {
   t.equal(site.count(), 1);
 });
 
-t.test('names: all answers are judged, and the judged one is connected to', async (t) => {
+t.test('names: all resolved addresses are checked, and the connection uses a checked one', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
   const secret = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'));
   const answers: Record<string, string[][]> = {
@@ -326,7 +329,7 @@ t.test('certificates are checked; EGRESS_CA_FILE adds an authority', async (t) =
   );
 });
 
-t.test('upstream proxies: by setting and geo alone, and the address rule holds', async (t) => {
+t.test('upstream proxies are chosen only by setting and country, and the address rule still applies', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
   const [all, french] = [await openUpstream(t), await openUpstream(t)];
   const egress = openEgress(t, {
@@ -358,7 +361,7 @@ t.test('upstream proxies: by setting and geo alone, and the address rule holds',
   t.equal(all.asked.at(-1), `CONNECT far.test:${site.port}`);
 });
 
-t.test('the local proxy answers to its own password alone', async (t) => {
+t.test('the local proxy accepts only its password', async (t) => {
   const site = await openSite(t, (_, response) => response.end('site'));
   const egress = openEgress(t, { allow: [`site.test:${site.port}`] });
   const session = await egress.openSession();

@@ -3,7 +3,7 @@ import { runCommandLine } from '../../src/cli/run.ts';
 import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { faultOf, get, openEgress, openSite, openTcp, openUpstream } from './loopback.ts';
 
-t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", async (t) => {
+t.test('SPEC §11: an operator’s endpoint is exempt only for its purpose', async (t) => {
   const searx = await openSite(t, (request, response) => {
     if (request.url === '/moved') response.writeHead(302, { location: '/search' }).end();
     else response.end('results');
@@ -44,7 +44,7 @@ t.test("SPEC §11: an operator's endpoint is open to its own purpose alone", asy
   t.equal(browser.count(), 0);
 });
 
-t.test('what is exempt and local is reached past no upstream proxy', async (t) => {
+t.test('an exempt local endpoint is reached directly, not through an upstream proxy', async (t) => {
   const [upstream, french] = [await openUpstream(t), await openUpstream(t)];
   const searx = await openSite(t, (_, response) => response.end('results'));
   const far = await openSite(t, (_, response) => response.end('far'));
@@ -78,7 +78,7 @@ t.test('what is exempt and local is reached past no upstream proxy', async (t) =
   t.equal(await text(`http://searx.lan:${searx.port}/`, local), 'results', 'a local endpoint gets its key');
 });
 
-t.test('a name that nobody resolves in time is not passed to the far side', async (t) => {
+t.test('a name that does not resolve in time is not passed to the proxy', async (t) => {
   const upstream = await openUpstream(t);
   const resolver = (name: string): Promise<string[]> =>
     name === 'never.test' ? new Promise(() => {}) : Promise.reject(new Error('ENOTFOUND'));
@@ -90,7 +90,7 @@ t.test('a name that nobody resolves in time is not passed to the far side', asyn
   t.equal((await faultOf(direct.fetch(get('http://never.test/', { timeoutMs: 15_000 })))).fault, 'unresolved');
 });
 
-t.test('no URL of a caller and no script of a page reaches them', async (t) => {
+t.test('neither a caller’s URL nor a script of a page reaches the exempt endpoints', async (t) => {
   const searx = await openTcp(t, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\nresults'));
   const searxUrl = `http://127.0.0.1:${searx.port}`;
   let told = '';

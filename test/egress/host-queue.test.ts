@@ -55,7 +55,7 @@ function openQueue() {
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
 
-t.test('SPEC §3: fifty searches of one account leave another its answer as if it were alone', async (t) => {
+t.test('SPEC §3: fifty searches of one account do not delay another account’s answer', async (t) => {
   const { ask, run, sent, refused } = openQueue();
   for (const index of range(50)) void ask(`a${index}`, 'a');
   await run(0);
@@ -77,7 +77,7 @@ t.test('SPEC §3: fifty searches of one account leave another its answer as if i
   );
 });
 
-t.test('each is told its own turn, and what it becomes when others come', async (t) => {
+t.test('each request learns the expected time of its turn, also when it changes', async (t) => {
   const { ask, run, clock } = openQueue();
   const turns = new Map<string, () => number>();
   const heard = (name: string) => (turnAt?: () => number) => {
@@ -96,7 +96,7 @@ t.test('each is told its own turn, and what it becomes when others come', async 
   t.equal(clock.now() - START, 2_500);
 });
 
-t.test('an account alone has the whole capacity', async (t) => {
+t.test('a single account gets the whole capacity', async (t) => {
   const { ask, run, sent, queue } = openQueue();
   for (const index of range(10)) void ask(`a${index}`, 'a');
   await run(9);
@@ -108,7 +108,7 @@ t.test('an account alone has the whole capacity', async (t) => {
   t.strictSame(queue.size, { hosts: 0, waiting: 0 }, 'nothing stays');
 });
 
-t.test('one that asks one by one takes no more than its share, and neither do many newcomers', async (t) => {
+t.test('neither a sequential caller nor many newcomers get more than their share', async (t) => {
   const { ask, run, sent } = openQueue();
   for (const index of range(6)) void ask(`a${index}`, 'a');
   await run(0);
@@ -136,7 +136,7 @@ t.test('one that asks one by one takes no more than its share, and neither do ma
   );
 });
 
-t.test('SPEC §3: first pages go before further ones, which nobody holds off for good', async (t) => {
+t.test('SPEC §3: first pages go before further pages, which still get their turn', async (t) => {
   const { ask, run, sent } = openQueue();
   void ask('a0', 'a');
   void ask('b-further', 'b', { yields: true });
@@ -156,7 +156,7 @@ t.test('SPEC §3: first pages go before further ones, which nobody holds off for
   t.equal(sent.at(-1), 'further@24', "an account's own all go first");
 });
 
-t.test('a request of several accounts goes at the first of their turns and costs the others none', async (t) => {
+t.test('a request of several accounts goes at the earliest of their turns and costs the others nothing', async (t) => {
   const { ask, run, sent } = openQueue();
   const both = new Set(['a']);
   for (const index of range(4)) void ask(`a${index}`, 'a');
@@ -185,7 +185,7 @@ t.test('a request of several accounts goes at the first of their turns and costs
   );
 });
 
-t.test('what is cancelled leaves no trace', async (t) => {
+t.test('a cancelled request leaves nothing behind', async (t) => {
   const { ask, run, sent, refused, queue, timers } = openQueue();
   const callers = range(20).map(() => new AbortController());
   void ask('a1', 'a');
@@ -215,7 +215,7 @@ t.test('what is cancelled leaves no trace', async (t) => {
   t.match(refused.at(-1), { name: 'late', fault: 'aborted' });
 });
 
-t.test('hosts do not wait for each other, and what is remembered of them has an end', async (t) => {
+t.test('hosts do not wait for each other, and their remembered state is bounded', async (t) => {
   const { ask, run, sent, queue } = openQueue();
   for (const index of range(150)) {
     const host = `h${index}.test`;
@@ -230,7 +230,7 @@ t.test('hosts do not wait for each other, and what is remembered of them has an 
   t.ok(queue.size.hosts <= 101, `${queue.size.hosts} hosts`);
 });
 
-t.test('however many ask, only so many wait, and those that ask for least are among them', async (t) => {
+t.test('the number of waiting requests is bounded, and accounts with few requests keep their places', async (t) => {
   const { ask, run, refused, queue, sent } = openQueue();
   const endless = { latestAt: START + 10 ** 9 };
   for (const index of range(1_020)) void ask(`a${index}`, 'a', endless);
@@ -243,7 +243,7 @@ t.test('however many ask, only so many wait, and those that ask for least are am
   t.ok(sent.includes('b1@2') && sent.includes('b2@4'));
 });
 
-t.test('requests of several distances share a host', async (t) => {
+t.test('requests with different intervals share a host', async (t) => {
   const { ask, run, sent } = openQueue();
   void ask('page1', 'a', { minIntervalMs: 2_000 });
   void ask('api1', 'b', { minIntervalMs: 200 });
@@ -253,7 +253,7 @@ t.test('requests of several distances share a host', async (t) => {
   t.strictSame(sent, ['page1@0', 'api1@2', 'page2@2.2', 'api2@4.2']);
 });
 
-t.test('a throttle that has no moment for anybody refuses all of them', async (t) => {
+t.test('if the throttle never grants a turn, all requests are refused', async (t) => {
   const clock = { now: () => START };
   const sleep = () => new Promise<never>(() => {});
   const far = { at: START + 90_000, isTaken: false };

@@ -25,7 +25,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
   'not opaque': 'opacity: 0',
 };
 
-t.test('what the layout hides is marked and left out, what it shows is kept', { skip }, async (t) => {
+t.test('elements that the layout hides are left out, and visible ones are kept', { skip }, async (t) => {
   const names = Object.keys(HIDDEN);
   const page = `<!doctype html><title>Mill</title><style>${names.map((name, index) => `.r${index} { ${HIDDEN[name]} }`).join(' ')}
     .shown { position: absolute; top: 5px; opacity: 0.4 } .hidden { display: block }</style>

@@ -5,7 +5,7 @@ import { get, openEgress } from './loopback.ts';
 
 const { unresolved, connection } = NETWORK_FAULTS;
 
-t.test('a fault of the network is told once only where it holds for all that were asked', async (t) => {
+t.test('a network fault is reported once, and only if it applies to all requests', async (t) => {
   t.equal(sharedNetworkFault([unresolved.one, `DuckDuckGo: ${unresolved.one}`]), unresolved.all);
   t.equal(sharedNetworkFault([connection.one, connection.one]), connection.all);
   t.equal(sharedNetworkFault([unresolved.one, connection.one]), undefined, 'two causes');
@@ -14,7 +14,7 @@ t.test('a fault of the network is told once only where it holds for all that wer
   t.equal(sharedNetworkFault([]), undefined);
 });
 
-t.test('a site whose robots.txt cannot be fetched says what stopped it', async (t) => {
+t.test('a site whose robots.txt cannot be fetched is reported with the reason', async (t) => {
   const egress = openEgress(t, {
     resolver: async () => {
       throw new Error('no DNS');

@@ -23,7 +23,7 @@ async function outcomeOf(t: Test, path: string, robots: (response: ServerRespons
   }
 }
 
-t.test('rules that cannot be read forbid all, and say so; where there are none, all is allowed', async (t) => {
+t.test('unreadable rules disallow everything and say so; missing rules allow everything', async (t) => {
   const answers: [what: string, robots: (response: ServerResponse) => void, fault: string][] = [
     ['rules', (response) => response.end(RULES), 'asked'],
     ['none', (response) => response.writeHead(404).end('no'), 'asked'],

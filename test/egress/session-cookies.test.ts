@@ -2,7 +2,7 @@ import t from 'tap';
 import { SessionCookies } from '../../src/egress/session-cookies.ts';
 import { get, openEgress, openSite } from './loopback.ts';
 
-t.test('which cookies go where', async (t) => {
+t.test('which cookies are sent where', async (t) => {
   const rows: [setBy: string, header: string, sentTo: string, sent: string | undefined][] = [
     ['https://a.test/x/y', 'n=v', 'https://a.test/x/z', 'n=v'],
     ['https://a.test/x/y', 'n=v', 'https://a.test/other', undefined],
@@ -43,7 +43,7 @@ t.test('which cookies go where', async (t) => {
   t.ok((cookies.header('https://a.test/')?.split('; ').length ?? 0) <= 50);
 });
 
-t.test('a site that sets a cookie and redirects is content; the next visit knows nothing of it', async (t) => {
+t.test('a cookie that is set before a redirect is sent after it, and is forgotten for the next request', async (t) => {
   const seen: (string | undefined)[] = [];
   const other = await openSite(t, (request, response) => {
     seen.push(request.headers.cookie);

@@ -183,7 +183,7 @@ async function checkAll(t: Test, cases: readonly Case[], names: Record<string, A
 const shared = sharedJson<{ cases: Case[]; resolver: Record<string, Answer> }>('cases/ssrf.json');
 
 t.test(
-  'the labelled cases: every verdict met',
+  'labelled cases: every verdict is correct',
   { skip: shared ? false : 'the labelled cases are not on this machine' },
   async (t) => {
     if (shared) await checkAll(t, shared.cases, shared.resolver);
@@ -198,7 +198,7 @@ const row = (url: string, expect: Case['expect'], more: Partial<Case> = {}): Cas
   ...more,
 });
 
-t.test('a table of our own', async (t) => {
+t.test('our additional table', async (t) => {
   const redirect = (path: string, location: string, expect: Case['expect']): Case =>
     row(`http://plain.test/${path}`, expect, { serve: { status: 302, location } });
   await checkAll(

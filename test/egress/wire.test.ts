@@ -2,7 +2,7 @@ import t from 'tap';
 import { identityOf, navigationHeaders } from '../../src/egress/identity.ts';
 import { faultOf, get, openEgress, openTcp } from './loopback.ts';
 
-t.test('what is sent, as it is on the wire', async (t) => {
+t.test('the exact bytes of a request', async (t) => {
   const requests: string[] = [];
   const site = await openTcp(t, (socket) => {
     socket.once('data', (data: Buffer) => {
@@ -37,7 +37,7 @@ t.test('what is sent, as it is on the wire', async (t) => {
   t.match(requests[2], /Content-Length: 3\r\n/i);
 });
 
-t.test('one identity, as Chrome writes it', async (t) => {
+t.test('the headers of one identity are those of Chrome', async (t) => {
   const rows: [version: string, hints: string][] = [
     ['147.0.7727.116', '"Google Chrome";v="147", "Not.A/Brand";v="8", "Chromium";v="147"'],
     ['146.0.1', '"Chromium";v="146", "Not-A.Brand";v="24", "Google Chrome";v="146"'],

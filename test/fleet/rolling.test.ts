@@ -78,26 +78,30 @@ function startLoad(t: Test, url: string, apiKey: string): { pings: Load; streams
   return { pings, streams, searches };
 }
 
-t.test(`every replica restarted ${ROUNDS} times under load: no call is lost`, { skip, timeout: 300_000 }, async (t) => {
-  const fleet = await startFleet(t, { env: manyCredits(t) });
-  const { pings, streams, searches } = startLoad(t, fleet.url, fleet.apiKey);
-  for (let round = 0; round < ROUNDS; round += 1) await fleet.restartEach();
-  await Promise.all([pings, streams, searches].map((load) => load.end()));
-  t.comment(`${pings.answered} pings, ${streams.answered} streams, ${searches.answered} searches`);
-  for (const [name, load] of Object.entries({ pings, streams, searches })) {
-    t.ok(load.answered > 0, name);
-    t.strictSame(load.faults.slice(0, 5), [], `${name}: all answered 200, none reset`);
-  }
-  const calls = streams.answered + searches.answered;
-  t.match(await readBooks(fleet.env), {
-    calls,
-    charged: calls * 2_000,
-    used: calls * 2_000,
-    held: 0,
-    claims: 0,
-    verify: /sound/,
-  });
-});
+t.test(
+  `every replica is restarted ${ROUNDS} times under load, and no call is lost`,
+  { skip, timeout: 300_000 },
+  async (t) => {
+    const fleet = await startFleet(t, { env: manyCredits(t) });
+    const { pings, streams, searches } = startLoad(t, fleet.url, fleet.apiKey);
+    for (let round = 0; round < ROUNDS; round += 1) await fleet.restartEach();
+    await Promise.all([pings, streams, searches].map((load) => load.end()));
+    t.comment(`${pings.answered} pings, ${streams.answered} streams, ${searches.answered} searches`);
+    for (const [name, load] of Object.entries({ pings, streams, searches })) {
+      t.ok(load.answered > 0, name);
+      t.strictSame(load.faults.slice(0, 5), [], `${name}: all answered 200, none reset`);
+    }
+    const calls = streams.answered + searches.answered;
+    t.match(await readBooks(fleet.env), {
+      calls,
+      charged: calls * 2_000,
+      used: calls * 2_000,
+      held: 0,
+      claims: 0,
+      verify: /sound/,
+    });
+  },
+);
 
 /** The built service with one more migration, as a next release has it: a column and a table are added. */
 function makeNextRelease(t: Test): string {
@@ -119,33 +123,37 @@ MIGRATIONS.set(known + 1, { ...MIGRATIONS.get(known), sql: ${JSON.stringify(next
   return folder;
 }
 
-t.test('the next release beside this one, over a migration that adds', { skip, timeout: 300_000 }, async (t) => {
-  const fleet = await startFleet(t, { env: manyCredits(t) });
-  const next = makeNextRelease(t);
-  const callers = new StubbornCallers(t, fleet.url, fleet.apiKey, volume(3, 6));
-  const load = new Load(t);
-  load.add(
-    volume(2, 4),
-    () => callTool(fleet.url, fleet.apiKey),
-    ({ receipt }) => receipt?.cost === 0,
-  );
-  await until(() => callers.told.size > 20);
-  const env = { ...process.env, ...fleet.env };
-  const said = execFileSync(process.execPath, [join(next, 'dist', 'src', 'cli', 'main.js'), 'migrate'], {
-    env,
-    encoding: 'utf8',
-  });
-  t.match(said, /The database matches this release \(schema \d+\)\./);
-  // One of this release restarts beside it, in the middle of the roll-out.
-  await fleet.restart(0);
-  for (const index of [0, 1, 2]) {
-    await fleet.restart(index, { TEST_DIST: pathToFileURL(join(next, 'dist/')).href });
-    t.pass(`replica ${index + 1} is of the next release`);
-  }
-  await Promise.all([callers.end(), load.end()]);
-  t.strictSame(load.faults.slice(0, 5), [], `${load.answered} pings: none was lost`);
-  const { calls, charged, problems } = callers.sum();
-  t.strictSame(problems, []);
-  t.equal(callers.repeats, 0, `${calls} calls were charged, none had to be repeated`);
-  t.match(await readBooks(fleet.env), { calls, charged, used: charged, held: 0, claims: 0 });
-});
+t.test(
+  'the next release runs beside this one during a migration that only adds',
+  { skip, timeout: 300_000 },
+  async (t) => {
+    const fleet = await startFleet(t, { env: manyCredits(t) });
+    const next = makeNextRelease(t);
+    const callers = new StubbornCallers(t, fleet.url, fleet.apiKey, volume(3, 6));
+    const load = new Load(t);
+    load.add(
+      volume(2, 4),
+      () => callTool(fleet.url, fleet.apiKey),
+      ({ receipt }) => receipt?.cost === 0,
+    );
+    await until(() => callers.told.size > 20);
+    const env = { ...process.env, ...fleet.env };
+    const said = execFileSync(process.execPath, [join(next, 'dist', 'src', 'cli', 'main.js'), 'migrate'], {
+      env,
+      encoding: 'utf8',
+    });
+    t.match(said, /The database matches this release \(schema \d+\)\./);
+    // One of this release restarts beside it, in the middle of the roll-out.
+    await fleet.restart(0);
+    for (const index of [0, 1, 2]) {
+      await fleet.restart(index, { TEST_DIST: pathToFileURL(join(next, 'dist/')).href });
+      t.pass(`replica ${index + 1} is of the next release`);
+    }
+    await Promise.all([callers.end(), load.end()]);
+    t.strictSame(load.faults.slice(0, 5), [], `${load.answered} pings: none was lost`);
+    const { calls, charged, problems } = callers.sum();
+    t.strictSame(problems, []);
+    t.equal(callers.repeats, 0, `${calls} calls were charged, none had to be repeated`);
+    t.match(await readBooks(fleet.env), { calls, charged, used: charged, held: 0, claims: 0 });
+  },
+);

@@ -44,7 +44,7 @@ async function open(t: Test, channels: readonly AlertChannel[], more: Partial<Al
   return { store, clock, internet, deliveries, tell, outcomes, faults };
 }
 
-t.test('a webhook: what is posted, and its signature', async (t) => {
+t.test('a webhook: its body and its signature', async (t) => {
   const { internet, deliveries, tell, clock } = await open(t, ['webhook']);
   internet.on(HOOK, {});
   await tell('alert_1', { event: 'field_fell', field: 'pay', before: 0.8, now: 0.25, muted: true });
@@ -82,7 +82,7 @@ t.test('a webhook: what is posted, and its signature', async (t) => {
   t.notMatch(JSON.stringify(internet.requests), /s3cret/);
 });
 
-t.test('without a secret nothing is signed; one that begins with whsec_ is base64', async (t) => {
+t.test('without a secret there is no signature; a secret that begins with whsec_ is base64', async (t) => {
   const plain = await open(t, ['webhook'], { webhook: { url: HOOK, secret: null } });
   plain.internet.on(HOOK, {});
   await plain.tell('a');
@@ -97,7 +97,7 @@ t.test('without a secret nothing is signed; one that begins with whsec_ is base6
   t.equal(headers?.['webhook-signature'], `v1,${createHmac('sha256', 'secret').update(content).digest('base64')}`);
 });
 
-t.test('who does not take an alert is tried again some times, and given up', async (t) => {
+t.test('a failed delivery is retried a limited number of times', async (t) => {
   const answers: (() => { status?: number; url?: string })[] = [
     () => ({ status: 500 }),
     () => {
@@ -120,7 +120,7 @@ t.test('who does not take an alert is tried again some times, and given up', asy
   t.match(await store.health.alerts(1), [{ deliveries: [{ state: 'failed' }] }]);
 });
 
-t.test('a webhook that never answers holds up neither the mails nor the end', async (t) => {
+t.test('a webhook that never answers delays neither the mails nor the shutdown', async (t) => {
   const mails: string[] = [];
   const mail = {
     mailer: { send: async ({ to }: { to: string }) => void mails.push(to) },
@@ -145,7 +145,7 @@ t.test('a webhook that never answers holds up neither the mails nor the end', as
   );
 });
 
-t.test('a mail that is refused for good is not tried again', async (t) => {
+t.test('a mail that is permanently refused is not retried', async (t) => {
   const mail = {
     mailer: {
       send: async () => {
@@ -163,7 +163,7 @@ t.test('a mail that is refused for good is not tried again', async (t) => {
 });
 
 t.test(
-  'of several mailboxes one that refuses, or is away, keeps it from no other, and nobody gets it twice',
+  'with several mailboxes, one that refuses or cannot be reached keeps no alert from the others, and nobody gets it twice',
   async (t) => {
     const mails: string[] = [];
     const faults: Record<string, Error | undefined> = {
@@ -203,7 +203,7 @@ t.test(
   },
 );
 
-t.test("what a source says forges neither a mail's header nor a line, and moves no terminal", async (t) => {
+t.test('text from a source cannot forge a mail header, a line or a terminal sequence', async (t) => {
   const store = await openStore({ file: ':memory:' });
   t.teardown(() => store.close());
   const clock = new FakeClock();
@@ -253,7 +253,7 @@ t.test("what a source says forges neither a mail's header nor a line, and moves 
   t.equal(mail?.text.split('\n').length, 6, 'two sentences, two links');
 });
 
-t.test('a webhook that answers with a long page, or is named with a fragment, has taken the alert', async (t) => {
+t.test('a webhook that answers with a long page or has a fragment in its URL counts as delivered', async (t) => {
   const hook = await openSite(t, (_, response) => response.end('x'.repeat(500_000)));
   const url = `http://127.0.0.1:${hook.port}/in#channel`;
   const egress = openEgress(t, { env: { ALERT_WEBHOOK_URL: url } });
@@ -264,7 +264,7 @@ t.test('a webhook that answers with a long page, or is named with a fragment, ha
   t.strictSame(hook.paths, ['/in']);
 });
 
-t.test("SPEC §11: the operator's webhook is open to alerts alone, and a redirect leads them nowhere", async (t) => {
+t.test('SPEC §11: the exemption of the operator’s webhook is for alerts only and ends at a redirect', async (t) => {
   const hook = await openSite(t, (request, response) => {
     if (request.url === '/moved') response.writeHead(307, { location: `http://127.0.0.1:${other.port}/` }).end();
     else response.end('ok');

@@ -36,37 +36,43 @@ function play(looks: readonly Look[], at: (index: number) => number = (index) =>
 const times = (count: number, look: Look): Look[] => Array.from({ length: count }, () => look);
 const pay = (hits: number, of: number): Look => ({ outcome: 'ok', fields: { pay: { hits, of } } });
 
-t.test('a hiccup is no alert; a block that a second look confirms is one, and so is its end', async (t) => {
+t.test('one failure is no alert; a block confirmed by a second check is one, and so is the recovery', async (t) => {
   t.strictSame(play(['ok', 'blocked', 'ok', 'changed', 'ok', 'timeout', 'ok']).events, []);
   t.strictSame(play(['ok', 'blocked', 'blocked', 'blocked', 'ok', 'ok', 'ok']).events, ['2 blocked', '5 recovered']);
   t.strictSame(play(['changed', 'changed', 'ok', 'changed', 'ok', 'ok']).events, ['1 changed', '5 recovered']);
   t.match(play(['blocked', 'blocked']).told[0]?.what, { event: 'blocked', reason: 'because', muted: false });
 });
 
-t.test('an answer that is late, empty or faulty proves neither', async (t) => {
+t.test('a late, empty or faulty answer proves neither a failure nor a recovery', async (t) => {
   t.strictSame(play(['blocked', 'timeout', 'blocked']).events, ['2 blocked']);
   t.strictSame(play(['blocked', 'blocked', 'empty', 'empty', 'error', 'rate_limited']).events, ['1 blocked']);
   t.strictSame(play(['blocked', 'blocked', 'ok', 'timeout', 'ok']).events, ['1 blocked', '4 recovered']);
 });
 
-t.test('from blocked to changed is told of once it holds; to and fro is one trouble', async (t) => {
-  t.strictSame(play(['blocked', 'changed']).events, ['1 changed'], 'not well twice, whichever way');
-  t.strictSame(play(['blocked', 'blocked', 'changed', 'blocked', 'changed', 'blocked']).events, ['1 blocked']);
-  t.strictSame(play(['blocked', 'blocked', 'changed', 'changed']).events, ['1 blocked', '3 changed']);
-});
+t.test(
+  'a change from blocked to changed is reported once it is confirmed; alternating between them is one failure',
+  async (t) => {
+    t.strictSame(play(['blocked', 'changed']).events, ['1 changed'], 'not well twice, whichever way');
+    t.strictSame(play(['blocked', 'blocked', 'changed', 'blocked', 'changed', 'blocked']).events, ['1 blocked']);
+    t.strictSame(play(['blocked', 'blocked', 'changed', 'changed']).events, ['1 blocked', '3 changed']);
+  },
+);
 
-t.test('what flaps does not flood, and its last word is told when there is room', async (t) => {
-  const flapping = Array.from({ length: 40 }, () => ['blocked', 'blocked', 'ok', 'ok'] as const).flat();
-  const { told, events } = play(flapping);
-  t.strictSame(events.slice(0, 4), ['1 blocked', '3 recovered', '5 blocked', '7 recovered']);
-  t.equal(told[3]?.what.muted, true, 'the last one says so');
-  t.notOk(told[2]?.what.muted);
-  t.ok(events.length <= 8, `160 looks over 40 hours: ${events.length} notices`);
-  const settled = play([...flapping.slice(0, 10), ...times(100, 'blocked')]);
-  t.equal(settled.told.at(-1)?.what.event, 'blocked', 'it stays blocked: told, a day after the first');
-});
+t.test(
+  'alternating states do not flood the channel, and the last state is reported when the limit allows it',
+  async (t) => {
+    const flapping = Array.from({ length: 40 }, () => ['blocked', 'blocked', 'ok', 'ok'] as const).flat();
+    const { told, events } = play(flapping);
+    t.strictSame(events.slice(0, 4), ['1 blocked', '3 recovered', '5 blocked', '7 recovered']);
+    t.equal(told[3]?.what.muted, true, 'the last one says so');
+    t.notOk(told[2]?.what.muted);
+    t.ok(events.length <= 8, `160 looks over 40 hours: ${events.length} notices`);
+    const settled = play([...flapping.slice(0, 10), ...times(100, 'blocked')]);
+    t.equal(settled.told.at(-1)?.what.event, 'blocked', 'it stays blocked: told, a day after the first');
+  },
+);
 
-t.test('a field that falls by half against its own past, and its return', async (t) => {
+t.test('an alert when a field’s rate falls by half against its past, and when it returns', async (t) => {
   const well = times(20, pay(18, 20));
   const { told, events } = play([...well, ...times(6, pay(2, 20)), ...times(6, pay(18, 20))]);
   t.match(told[0]?.what, { event: 'field_fell', field: 'pay' });
@@ -83,14 +89,14 @@ t.test('a field that falls by half against its own past, and its return', async 
   t.strictSame(play([...well, ...times(50, 'timeout')]).events, [], 'where nothing comes, nothing is said of fields');
 });
 
-t.test('a field that stays low for thirty days is as it is', async (t) => {
+t.test('a field’s rate that stays low for thirty days is the new normal', async (t) => {
   const at = (index: number): number => AT + index * 6 * 3_600_000;
   const { events, states } = play([...times(20, pay(18, 20)), ...times(130, pay(1, 20))], at);
   t.equal(events.length, 1);
   t.strictSame(states.at(-1)?.fields, {}, 'and no end of it is told');
 });
 
-t.test('a state that cannot be read is begun anew', async (t) => {
+t.test('an unreadable stored state starts afresh', async (t) => {
   for (const text of ['', 'null', '{}', '[]', '{"condition":{}}', '{"fields":{}}', 'x'])
     t.strictSame(readState(text, AT), newState(AT), text);
 });
@@ -104,7 +110,7 @@ const anyLooks = fc.array(
   { maxLength: 120 },
 );
 
-t.test('whatever comes: no more notices than a day may have, each the opposite of the last', async (t) => {
+t.test('random checks: at most the daily number of alerts, each the opposite of the last', async (t) => {
   const steps = fc.array(fc.integer({ min: -3 * 3_600_000, max: 3 * 3_600_000 }), { minLength: 120, maxLength: 120 });
   fc.assert(
     fc.property(anyLooks, steps, (looks, moves) => {
@@ -134,32 +140,29 @@ t.test('whatever comes: no more notices than a day may have, each the opposite o
   t.pass();
 });
 
-t.test(
-  'whatever comes: no trouble is told that two looks did not see, and nothing of a source that is well',
-  async (t) => {
-    fc.assert(
-      fc.property(anyLooks, (looks) => {
-        const outcomes = looks.map((look) => (typeof look === 'string' ? look : look.outcome));
-        return play(looks).told.every(({ look, what }) => {
-          if (what.event !== 'blocked' && what.event !== 'changed') return true;
-          const ill = outcomes.slice(0, look + 1).filter((outcome) => outcome === 'blocked' || outcome === 'changed');
-          return ill.length >= 2 && ill.includes(what.event);
-        });
-      }),
-    );
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom<PlatformStatus>('ok', 'empty', 'timeout', 'error', 'rate_limited')),
-        (looks) => {
-          return play(looks).told.length === 0;
-        },
-      ),
-    );
-    t.pass();
-  },
-);
+t.test('random checks: no alert without two confirming checks, and none for a healthy source', async (t) => {
+  fc.assert(
+    fc.property(anyLooks, (looks) => {
+      const outcomes = looks.map((look) => (typeof look === 'string' ? look : look.outcome));
+      return play(looks).told.every(({ look, what }) => {
+        if (what.event !== 'blocked' && what.event !== 'changed') return true;
+        const ill = outcomes.slice(0, look + 1).filter((outcome) => outcome === 'blocked' || outcome === 'changed');
+        return ill.length >= 2 && ill.includes(what.event);
+      });
+    }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom<PlatformStatus>('ok', 'empty', 'timeout', 'error', 'rate_limited')),
+      (looks) => {
+        return play(looks).told.length === 0;
+      },
+    ),
+  );
+  t.pass();
+});
 
-t.test('whatever comes: a trouble that stays is told within a day of looks', async (t) => {
+t.test('random checks: a lasting failure is reported within a day of checks', async (t) => {
   fc.assert(
     fc.property(anyLooks, fc.constantFrom<PlatformStatus>('blocked', 'changed', 'ok'), (looks, end) => {
       const { states } = play([...looks, ...times(100, end)]);

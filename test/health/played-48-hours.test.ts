@@ -63,7 +63,7 @@ async function openSecond(t: Test, api: Api, note: { checks: SourceCheck[]; aler
 }
 
 t.test(
-  '48 hours of the doctor: timeline, alerts, recovery; two processes, a restart, a clock set back',
+  '48 hours of the doctor: timeline, alerts, recovery; with two processes, a restart and a clock set back',
   { skip: onlyLong },
   async (t) => {
     const mails: { to: string; subject: string; text: string }[] = [];

@@ -8,7 +8,7 @@ interface Told {
   localPort: number | undefined;
 }
 
-t.test('every request of a connection is by the key that it names', async (t) => {
+t.test('every request on a connection is authenticated by its key', async (t) => {
   const { service, apiKey } = await openApi(t);
   const other = await service.accounts.create({ email: 'other@example.com', plan: 'starter' });
   const { apiKey: otherKey, record } = await service.apiKeys.create(other.id);

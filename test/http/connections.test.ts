@@ -49,7 +49,7 @@ const whenClosed = (emitter: EventEmitter): Promise<void> =>
 
 const hello: RequestListener = (_request, response) => response.end('hello');
 
-t.test('too many: the oldest idle one of the network that holds the most makes room', async (t) => {
+t.test('too many connections: the oldest idle one of the network with the most connections is closed', async (t) => {
   const { open } = await guard(t, { maximum: 3 }, hello);
   const kept = await open('127.0.0.2');
   const first = await open('127.0.0.3');
@@ -61,21 +61,24 @@ t.test('too many: the oldest idle one of the network that holds the most makes r
   t.match(await answerOf(kept), /^HTTP\/1\.1 200/);
 });
 
-t.test('too many of one network: its own make room, and a proxy has no limit of its own', async (t) => {
-  const { open } = await guard(t, { maximumEach: 2 }, hello);
-  const other = await open('127.0.0.2');
-  const first = await open('127.0.0.3');
-  await open('127.0.0.3');
-  const gone = whenClosed(first);
-  t.match(await answerOf(await open('127.0.0.3')), /^HTTP\/1\.1 200/);
-  await gone;
-  t.match(await answerOf(other), /^HTTP\/1\.1 200/);
-  const proxied = [await open('127.0.0.99'), await open('127.0.0.99'), await open('127.0.0.99')];
-  for (const socket of proxied) t.match(await answerOf(socket), /^HTTP\/1\.1 200/);
-});
+t.test(
+  'too many connections of one network: its oldest ones are closed, and a trusted proxy has no such limit',
+  async (t) => {
+    const { open } = await guard(t, { maximumEach: 2 }, hello);
+    const other = await open('127.0.0.2');
+    const first = await open('127.0.0.3');
+    await open('127.0.0.3');
+    const gone = whenClosed(first);
+    t.match(await answerOf(await open('127.0.0.3')), /^HTTP\/1\.1 200/);
+    await gone;
+    t.match(await answerOf(other), /^HTTP\/1\.1 200/);
+    const proxied = [await open('127.0.0.99'), await open('127.0.0.99'), await open('127.0.0.99')];
+    for (const socket of proxied) t.match(await answerOf(socket), /^HTTP\/1\.1 200/);
+  },
+);
 
 t.test(
-  'requests without an end make room, after idle connections of their network, answered ones do not',
+  'unfinished requests are closed after idle connections of their network, and answered ones are kept',
   async (t) => {
     const asked: (() => void)[] = [];
     const begun = async (socket: Socket, request: string): Promise<void> => {
@@ -103,7 +106,7 @@ t.test(
   },
 );
 
-t.test('what goes on coming of a body behind the answer has an end; requests after each other have none', async (t) => {
+t.test('the rest of a body after an early answer is limited; pipelined requests are not', async (t) => {
   const { open } = await guard(t, { unwantedBytes: 1_000, checkMs: 5 }, hello);
   const endless = await open('127.0.0.2');
   t.match(await answerOf(endless, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999\r\n\r\nx'), /^HTTP\/1\.1 200/);
@@ -117,7 +120,7 @@ t.test('what goes on coming of a body behind the answer has an end; requests aft
   t.ok(patient.bytesWritten > 1_000);
 });
 
-t.test('when every connection waits for its answer, a newcomer is refused, no caller cut off', async (t) => {
+t.test('when all connections wait for their answers, a new one is refused and no caller is cut off', async (t) => {
   let finish: () => void = () => {};
   let asked: () => void = () => {};
   const wasAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -166,7 +169,7 @@ t.test('a client that does not read its answer is cut off; one that reads slowly
   t.ok(heard < large.length, `${heard} bytes`);
 });
 
-t.test('header fields and bodies that drip in, and connections that say nothing', async (t) => {
+t.test('header fields and bodies that arrive slowly, and silent connections, time out', async (t) => {
   const { open } = await guard(t, { headersMs: 100, requestMs: 200, checkMs: 20 }, (request, response) => {
     request.resume();
     request.on('end', () => response.end());
@@ -182,7 +185,7 @@ t.test('header fields and bodies that drip in, and connections that say nothing'
   t.pass('all three are closed');
 });
 
-t.test('closing: idle and half-sent ones at once, answered ones right after their answer', async (t) => {
+t.test('closing: idle and incomplete connections end at once, others right after their answer', async (t) => {
   const responses: (() => void)[] = [];
   const { connections, server, open } = await guard(t, { unreadClosingMs: 50, checkMs: 20 }, (request, response) => {
     request.resume();
@@ -207,7 +210,7 @@ t.test('closing: idle and half-sent ones at once, answered ones right after thei
   await closed;
 });
 
-t.test('closing: a call is answered though half of another request follows on its connection', async (t) => {
+t.test('closing: a call is answered even if half of another request follows on its connection', async (t) => {
   let finish: () => void = () => {};
   const { connections, server, open } = await guard(t, {}, (request, response) => {
     request.resume();
@@ -234,7 +237,7 @@ t.test('CONNECT is answered, and its connection closed', async (t) => {
   );
 });
 
-t.test('closing: an answer that is on its way is finished, one that nobody reads is not waited for', async (t) => {
+t.test('closing: an answer in transit is completed, and one that is not read is not waited for', async (t) => {
   const large = Buffer.alloc(32 * 1024 * 1024, 'x');
   const finish: (() => void)[] = [];
   const { connections, server, open } = await guard(t, { unreadClosingMs: 50, checkMs: 20 }, ({ url }, response) => {
@@ -259,7 +262,7 @@ t.test('closing: an answer that is on its way is finished, one that nobody reads
   await closed;
 });
 
-t.test('closing: past its time nothing is waited for', async (t) => {
+t.test('closing: after the time limit nothing is waited for', async (t) => {
   const { connections, server, open } = await guard(t, {}, () => {});
   const caller = await open();
   caller.write(GET);
@@ -270,7 +273,7 @@ t.test('closing: past its time nothing is waited for', async (t) => {
   t.pass('the connection is closed');
 });
 
-t.test('peers that are proxies', async (t) => {
+t.test('connections from trusted proxies', async (t) => {
   const isProxy = createProxyCheck(['10.1.0.0/16', '203.0.113.7', 'fd00::/8']);
   for (const [address, proxy] of [
     ['127.0.0.1', true],
@@ -289,7 +292,7 @@ t.test('peers that are proxies', async (t) => {
   }
 });
 
-t.test('2,000 connections that are held keep no caller out, and an end does not wait for them', async (t) => {
+t.test('2,000 open connections keep no caller out and do not delay the shutdown', async (t) => {
   const api = await openApi(t);
   const { app } = api.service;
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
@@ -325,7 +328,7 @@ t.test('2,000 connections that are held keep no caller out, and an end does not 
 });
 
 t.test(
-  'thousands of requests in one go on one connection: so many are at work, others have their turn, all are answered',
+  'thousands of pipelined requests on one connection: a limited number run at once, other connections get their turn, all are answered',
   async (t) => {
     let begun = 0;
     const waiting: (() => void)[] = [];

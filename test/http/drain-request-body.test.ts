@@ -38,7 +38,7 @@ function* repeated(piece: string, times: number): Iterable<string> {
 const LENGTH = `Content-Length: ${PIECE.length * 128}\r\n`;
 const CHUNK = `${PIECE.length.toString(16)}\r\n${PIECE}\r\n`;
 
-t.test('a body that is too large is refused in words, however it is sent', async (t) => {
+t.test('a body that is too large is refused with a sentence, however it is sent', async (t) => {
   for (const connection of ['', 'Connection: close\r\n']) {
     const whole = [...request(LENGTH + connection, repeated(PIECE, 128))];
     t.match(await exchange(t, whole, /larger than 1 MiB/), /^HTTP\/1\.1 413 [^]*larger than 1 MiB/);
@@ -48,18 +48,18 @@ t.test('a body that is too large is refused in words, however it is sent', async
   }
 });
 
-t.test('the connection serves on behind it', async (t) => {
+t.test('the connection continues after a drained body', async (t) => {
   const next = request(`Content-Length: ${PING.length}\r\n`, [PING]);
   const answers = await exchange(t, [...request(LENGTH, repeated(PIECE, 128)), ...next], /HTTP[^]*HTTP[^]*\}/);
   t.match(answers, /^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 /);
 });
 
-t.test('a peer that asks to close and never ends its body is answered after 16 MiB', async (t) => {
+t.test('a client that asks to close and never ends its body is answered after 16 MiB', async (t) => {
   const endless = request('Connection: close\r\nTransfer-Encoding: chunked\r\n', repeated(CHUNK, 288));
   t.match(await exchange(t, endless, /larger than 1 MiB/), /^HTTP\/1\.1 413 /);
 });
 
-t.test('what is refused before its body is looked at: no key, another type, no such path', async (t) => {
+t.test('requests refused before the body is read: no key, wrong content type, unknown path', async (t) => {
   for (const connection of ['', 'Connection: close\r\n']) {
     const parts = [...request(LENGTH + connection, repeated(PIECE, 128))];
     const answer = (from: string, to: string, withKey?: boolean): Promise<string> =>

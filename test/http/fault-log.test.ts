@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/errors.ts';
 import { createFaultLog } from '../../src/http/fault-log.ts';
 import { refusalOf, StoreFault } from '../../src/store/store-fault.ts';
 
-t.test('faults of the store are one line a minute without a stack, all others are logged in full', (t) => {
+t.test('faults of the store are logged once a minute without a stack; all others in full', (t) => {
   const lines: [context: object, message: string][] = [];
   let now = 0;
   const log = createFaultLog(

@@ -62,8 +62,8 @@ async function* eventsOf(response: Response): AsyncGenerator<any> {
 
 const service = await startService(t);
 
-t.test('programs by plain HTTP', async (t) => {
-  await t.test('receipts say test, and headers what is left', async (t) => {
+t.test('programs that use plain HTTP', async (t) => {
+  await t.test('receipts are marked as test, and headers say what is left', async (t) => {
     const response = await post(service, callOf('scrape_jobs', NURSE));
     const { id, result } = (await response.json()) as any;
     t.equal(id, 'one');
@@ -79,7 +79,7 @@ t.test('programs by plain HTTP', async (t) => {
     });
   });
 
-  await t.test('limit, place, pay and hashes seen before', async (t) => {
+  await t.test('limit, location, pay and hashes of jobs seen before', async (t) => {
     const search = async (more: object) =>
       (await call(service, 'scrape_jobs', { ...NURSE, ...more })).result.structuredContent;
     const all = await search({});
@@ -93,7 +93,7 @@ t.test('programs by plain HTTP', async (t) => {
     t.ok((await search({ description_length: 20 })).jobs.every(({ description }: any) => description.length <= 21));
   });
 
-  await t.test('a repeat under an idempotency key is the same answer, once', async (t) => {
+  await t.test('a repeat with the same idempotency key returns the same answer and is run once', async (t) => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const [one, other] = await Promise.all([
       call(service, 'scrape_jobs', NURSE, headers),
@@ -122,7 +122,7 @@ t.test('programs by plain HTTP', async (t) => {
     t.equal((await post(service, notification)).status, 202);
   });
 
-  await t.test('calls past the minute’s number are refused, with the time to wait', async (t) => {
+  await t.test('calls over the limit per minute are refused with the time to wait', async (t) => {
     const small = { ...service, testKey: await service.testKeyOf('small@example.com', 'small') };
     // A batch of twenty counts as twenty calls.
     const batch = Array.from({ length: 20 }, () => callOf('ping'));
@@ -140,7 +140,7 @@ t.test('programs by plain HTTP', async (t) => {
     t.ok((await call(service, 'ping', {})).result, 'another account does not notice');
   });
 
-  await t.test('refusals by HTTP status', async (t) => {
+  await t.test('each refusal has its HTTP status', async (t) => {
     const status = async (body: string, headers: Record<string, string>, method = 'POST') =>
       (await fetch(`${service.base}/mcp`, { method, headers, ...(method === 'POST' ? { body } : {}) })).status;
     const authorized = { Authorization: `Bearer ${service.testKey}`, 'Content-Type': 'application/json' };
@@ -152,7 +152,7 @@ t.test('programs by plain HTTP', async (t) => {
     t.equal(await status('', authorized, 'GET'), 405);
   });
 
-  await t.test('progress as it comes; a lost connection is no cancellation', async (t) => {
+  await t.test('progress arrives as it happens; a lost connection does not cancel the call', async (t) => {
     const key = randomUUID();
     const meta = { progressToken: 'p', [KEY]: key };
     const accept = { Accept: 'application/json, text/event-stream' };
@@ -176,7 +176,7 @@ t.test('programs by plain HTTP', async (t) => {
     t.equal(repeat.result._meta[RECEIPT].replayed, true);
   });
 
-  await t.test('descriptions for programs', async (t) => {
+  await t.test('machine-readable descriptions', async (t) => {
     const openrpc = (await (await fetch(`${service.base}/openrpc.json`)).json()) as any;
     const discovered = (await (await post(service, { jsonrpc: '2.0', id: 1, method: 'rpc.discover' })).json()) as any;
     t.strictSame(
@@ -191,7 +191,7 @@ t.test('programs by plain HTTP', async (t) => {
 });
 
 t.test(
-  'a program in Python, written from the documentation',
+  'a Python program written from the documentation works',
   { skip: !hasPython && 'python3 is missing' },
   async (t) => {
     const { stderr } = await promisify(execFile)('python3', ['-B', '-m', 'unittest', 'test_job_data.py'], {
@@ -206,7 +206,7 @@ t.test('the official MCP clients', async (t) => {
   const url = new URL(`${service.base}/mcp`);
   const requestInit = { headers: { Authorization: `Bearer ${service.testKey}` } };
 
-  await t.test('of the older revisions', async (t) => {
+  await t.test('official clients with older protocol revisions', async (t) => {
     const client = new Client({ name: 'my-program', version: '1.0.0' });
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit }) as never);
     t.teardown(() => client.close());
@@ -227,7 +227,7 @@ t.test('the official MCP clients', async (t) => {
     t.match(refused, { code: -32000, data: { reason: 'quota_exceeded', docs: /\/docs\/errors#quota_exceeded$/ } });
   });
 
-  await t.test('of revision 2026-07-28, whose abort cancels', async (t) => {
+  await t.test('the official client with revision 2026-07-28, where an abort cancels the call', async (t) => {
     const client = new NewerClient({ name: 'my-program', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new NewerTransport(url, { requestInit }));
     t.teardown(() => client.close());

@@ -29,11 +29,11 @@ const environment = (service: StartedService): NodeJS.ProcessEnv => ({
   JOB_DATA_TEST_KEY: service.testKey,
 });
 
-t.test('the documentation, done as it says', async (t) => {
+t.test('the documentation’s steps work as written', async (t) => {
   const service = await startService(t);
   const page = (name: string) => DocsPage.read(service.base, name);
 
-  await t.test('shell lines run as pasted', { skip: !has('curl') || !has('sh') }, async (t) => {
+  await t.test('shell lines work as pasted', { skip: !has('curl') || !has('sh') }, async (t) => {
     const lines = [
       ...(await page('quick-start')).blocks('sh'),
       ...(await page('quick-start.fr')).blocks('sh'),
@@ -51,7 +51,7 @@ t.test('the documentation, done as it says', async (t) => {
     }
   });
 
-  await t.test('programs run as pasted', async (t) => {
+  await t.test('programs work as pasted', async (t) => {
     const folder = t.testdir({});
     // The programs are the same in both languages.
     for (const name of some(['calling'], ['calling', 'calling.fr'])) {
@@ -73,7 +73,7 @@ t.test('the documentation, done as it says', async (t) => {
     }
   });
 
-  await t.test('every example gets the answer that is shown', async (t) => {
+  await t.test('every example returns the answer that the page shows', async (t) => {
     for (const name of ['ping', 'scrape-jobs', 'get-reputation', 'scrape-url', 'errors']) {
       for (const file of [name, `${name}.fr`]) {
         const blocks = (await page(file)).blocks('json').map((block) => JSON.parse(block));
@@ -101,7 +101,7 @@ t.test('the documentation, done as it says', async (t) => {
     }
   });
 
-  await t.test('every text that test keys know does what the table says', async (t) => {
+  await t.test('every special text for test keys does what the table says', async (t) => {
     const ping = (await call(service, 'ping', {})).result.structuredContent;
     const rows = (await page('test-keys')).rows('tool');
     t.ok(rows.length > 18);
@@ -155,7 +155,7 @@ t.test('the documentation, done as it says', async (t) => {
     }
   });
 
-  await t.test('every employer and every page is as its table says', async (t) => {
+  await t.test('every sample employer and page is as the table says', async (t) => {
     const documents = await page('test-keys');
     for (const [employer = '', country = '', status = '', on = ''] of documents.rows('employer')) {
       const { result, error } = await call(service, 'get_reputation', { company_names: [employer], country });
@@ -176,7 +176,7 @@ t.test('the documentation, done as it says', async (t) => {
     }
   });
 
-  await t.test('every reason of an error has its section, and its address leads there', async (t) => {
+  await t.test('every error reason has a section, and its link leads there', async (t) => {
     const errors = await page('errors');
     const reasons = errors.rows('code').flatMap(([, cell = '']) => named(cell));
     t.ok(reasons.length >= 16);

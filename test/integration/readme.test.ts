@@ -106,7 +106,7 @@ const COMMANDS: Readonly<Record<string, (command: string, service: Started) => P
 
 // Both have the same commands.
 for (const file of some(['README.md'], FILES)) {
-  t.test(`every block and command of ${file} does what it says`, { skip }, async (t) => {
+  t.test(`every code block and command of ${file} works as written`, { skip }, async (t) => {
     const printed = readme(file);
     const [first = '', exports = '', ...blocks] = printed.blocks('sh');
     const service = await cloneAndStart(t, first);
@@ -156,7 +156,7 @@ for (const file of some(['README.md'], FILES)) {
   });
 }
 
-t.test('pictures of the READMEs are there and small', async (t) => {
+t.test('the pictures of the READMEs exist and are small', async (t) => {
   for (const file of FILES) {
     const pictures = [...readme(file).markdown.matchAll(/!\[[^\]]+\]\((\.github\/[^)]+)\)/g)].map(
       ([, path = '']) => path,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { companyKey, dedupHash, placeKey, titleKey } from '../../src/jobs/dedup-hash.ts';
 
-t.test('SPEC §3: the identity of a job', async (t) => {
+t.test('SPEC §3: what identifies a job', async (t) => {
   t.equal(titleKey('Développeur·se Web (H/F)'), titleKey('DEVELOPPEUR SE WEB'));
   for (const title of ['Data Analyst F/H', 'Data analyst (f/m/d)', 'DATA ANALYST H/F', 'Data Analyst'])
     t.equal(titleKey(title), 'data analyst', title);
@@ -24,7 +24,7 @@ t.test('SPEC §3: the identity of a job', async (t) => {
   t.not(dedupHash('Nurse', 'Acme', 'Leeds'), dedupHash('Nurse', 'Acme', 'York'));
 });
 
-t.test('forms that platforms vary', async (t) => {
+t.test('forms that platforms write differently give one hash', async (t) => {
   for (const title of ['Data Analyst [H/F]', 'Data Analyst homme/femme', 'Data analyst – H/F', 'H/F Data Analyst'])
     t.equal(titleKey(title), 'data analyst', title);
   for (const company of ['Acme S.A.S.', 'Acme P.L.C.', 'Acme, Inc.', 'Acme (UK) Ltd', 'Acme GmbH'])
@@ -59,7 +59,7 @@ const VECTORS = [
   ['Hôte de caisse', 'Air France', '75011', 'da71ca5ab032c019a7327ba0ca0e6e92'],
 ] as const;
 
-t.test('the published vectors', async (t) => {
+t.test('the published test vectors', async (t) => {
   for (const [title, company, place, hash] of VECTORS) t.equal(dedupHash(title, company, place), hash, title);
 });
 
@@ -76,7 +76,7 @@ t.test('the documentation prints these vectors', async (t) => {
   t.strictSame(rows, VECTORS);
 });
 
-t.test('a location without a town keeps what distinguishes it', async (t) => {
+t.test('a location without a town keeps its distinguishing part', async (t) => {
   const keys = ['LS1 4AP', 'M1 1AA', '75011', 'Remote', 'UK', 'France'].map(placeKey);
   t.equal(new Set(keys).size, keys.length, keys.join(' '));
   t.equal(placeKey('SE6 4RU'), placeKey('SE64RU'));
@@ -84,7 +84,7 @@ t.test('a location without a town keeps what distinguishes it', async (t) => {
   t.equal(placeKey(''), '');
 });
 
-t.test('towns of one name differ where the source names the county or department', async (t) => {
+t.test('towns with the same name differ if the source names the county or department', async (t) => {
   const differ = [
     ['Richmond, North Yorkshire', 'Richmond, London', 'Richmond'],
     ['Newport, Wales', 'Newport, Isle of Wight', 'Newport'],
@@ -100,34 +100,37 @@ t.test('towns of one name differ where the source names the county or department
   t.equal(placeKey('Leeds, West Yorkshire'), placeKey('Leeds'));
 });
 
-t.test('companies: a country is dropped where a name stays, words for "none" are none', async (t) => {
-  for (const [company, key] of [
-    ['Air France', 'air france'],
-    ['Radio France', 'radio france'],
-    ['Électricité de France', 'electricite de france'],
-    ['Air France SA', 'air france'],
-    ['Acme UK Ltd', 'acme'],
-    ['Acme (France) SAS', 'acme'],
-    ['Blue Kite France', 'blue kite'],
-    ['Age UK', 'age uk'],
-    ['Limited', 'limited'],
-  ] as const)
-    t.equal(companyKey(company), key, company);
-  for (const company of [
-    'Undisclosed',
-    'Client Confidential',
-    'Our client',
-    'Not provided',
-    'CONFIDENTIAL',
-    'N/A',
-    '-',
-    'Notre client',
-    'Entreprise anonyme',
-  ])
-    t.equal(companyKey(company), '', company);
-  for (const company of ['Client Earth', 'Confidential Waste Ltd', 'Unknown Pleasures Records'])
-    t.not(companyKey(company), '', company);
-});
+t.test(
+  'companies: a country is dropped if a name remains, and words such as "confidential" count as no company',
+  async (t) => {
+    for (const [company, key] of [
+      ['Air France', 'air france'],
+      ['Radio France', 'radio france'],
+      ['Électricité de France', 'electricite de france'],
+      ['Air France SA', 'air france'],
+      ['Acme UK Ltd', 'acme'],
+      ['Acme (France) SAS', 'acme'],
+      ['Blue Kite France', 'blue kite'],
+      ['Age UK', 'age uk'],
+      ['Limited', 'limited'],
+    ] as const)
+      t.equal(companyKey(company), key, company);
+    for (const company of [
+      'Undisclosed',
+      'Client Confidential',
+      'Our client',
+      'Not provided',
+      'CONFIDENTIAL',
+      'N/A',
+      '-',
+      'Notre client',
+      'Entreprise anonyme',
+    ])
+      t.equal(companyKey(company), '', company);
+    for (const company of ['Client Earth', 'Confidential Waste Ltd', 'Unknown Pleasures Records'])
+      t.not(companyKey(company), '', company);
+  },
+);
 
 t.test('dedup_hash: gender marks with "NB", and "fully remote" as "remote"', async (t) => {
   t.equal(titleKey('Comptable (H/F/NB)'), titleKey('Comptable'));

@@ -20,7 +20,7 @@ const reedPages =
 
 const NURSE = { query: 'nurse', platforms: ['reed'] };
 
-t.test('a long advert that begins as temporary costs no search', async (t) => {
+t.test('a long advert that begins as temporary is read quickly enough for a search', async (t) => {
   const api = await openApi(t, { env: KEYED });
   const description = `This is a temporary role. ${'We care for people in the city and in the country. '.repeat(130)}`;
   api.internet.on(REED, reedAnswer([{ title: 'Nurse', description }, { title: 'Cook' }]));
@@ -31,7 +31,7 @@ t.test('a long advert that begins as temporary costs no search', async (t) => {
   );
 });
 
-t.test('a platform’s filter gives no advert a value that its own words speak of', async (t) => {
+t.test('a platform’s filter sets no value that the advert’s words contradict', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(
     REED,
@@ -53,7 +53,7 @@ t.test('a platform’s filter gives no advert a value that its own words speak o
   t.notMatch(plain[0]?.reason ?? '', /filter/, 'nothing of it where nothing is asked');
 });
 
-t.test('a filter that one page shows not to be taken is taken on none', async (t) => {
+t.test('a filter that one page shows to be ignored counts as ignored on all pages', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(
     REED,
@@ -67,34 +67,31 @@ t.test('a filter that one page shows not to be taken is taken on none', async (t
   t.strictSame(await asked({ hours: ['full_time'] }), []);
 });
 
-t.test('a value said twice is said once', async (t) => {
+t.test('a value given twice is applied once', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(REED, reedAnswer([{ title: 'Nurse', description: 'You look after people.' }]));
   for (const contract of [['permanent', 'permanent'], ['permanent']])
     t.equal(resultOf(await api.call('scrape_jobs', { ...NURSE, contract })).jobs.length, 1, `${contract.length}`);
 });
 
-t.test(
-  'a further page that failed ends the list for that call, and says so; the same call reads it later',
-  async (t) => {
-    const api = await openApi(t, { env: KEYED });
-    let isDown = false;
-    const pages = reedPages(200, (index) => ({ title: `Nurse ${index}` }));
-    api.internet.on(REED, (request) =>
-      isDown && request.url.includes('resultsToSkip') ? { status: 500 } : pages(request),
-    );
-    const next = { ...NURSE, limit: 100, offset: 100 };
-    t.equal(resultOf(await api.call('scrape_jobs', { ...NURSE, limit: 100 })).next_offset, 100);
-    isDown = true;
-    const failed = resultOf(await api.call('scrape_jobs', next));
-    t.match(failed, { jobs: [], platforms: [{ reason: /page 2: .*HTTP 500/ }] });
-    t.equal(failed.next_offset, undefined, 'nothing that follows every next_offset asks for it without end');
-    isDown = false;
-    t.not(resultOf(await api.call('scrape_jobs', next)).jobs.length, 0, 'the site is well again');
-  },
-);
+t.test('a failed further page ends the list for that call and is reported; the same call reads it later', async (t) => {
+  const api = await openApi(t, { env: KEYED });
+  let isDown = false;
+  const pages = reedPages(200, (index) => ({ title: `Nurse ${index}` }));
+  api.internet.on(REED, (request) =>
+    isDown && request.url.includes('resultsToSkip') ? { status: 500 } : pages(request),
+  );
+  const next = { ...NURSE, limit: 100, offset: 100 };
+  t.equal(resultOf(await api.call('scrape_jobs', { ...NURSE, limit: 100 })).next_offset, 100);
+  isDown = true;
+  const failed = resultOf(await api.call('scrape_jobs', next));
+  t.match(failed, { jobs: [], platforms: [{ reason: /page 2: .*HTTP 500/ }] });
+  t.equal(failed.next_offset, undefined, 'nothing that follows every next_offset asks for it without end');
+  isDown = false;
+  t.not(resultOf(await api.call('scrape_jobs', next)).jobs.length, 0, 'the site is well again');
+});
 
-t.test('each answer is in the order asked, whatever came to the list later', async (t) => {
+t.test('each answer is in the requested order, whatever is added to the list later', async (t) => {
   const api = await openApi(t, { env: KEYED });
   let isSlow = true;
   api.internet
@@ -121,7 +118,7 @@ t.test('each answer is in the order asked, whatever came to the list later', asy
   );
 });
 
-t.test('another caller’s larger page does not make one’s next page repeat', async (t) => {
+t.test('another caller’s larger page does not make the next page repeat jobs', async (t) => {
   const api = await openApi(t, { env: KEYED });
   const day = (index: number): string => `${String(1 + (index % 18)).padStart(2, '0')}/11/2026`;
   api.internet.on(
@@ -139,7 +136,7 @@ t.test('another caller’s larger page does not make one’s next page repeat', 
   );
 });
 
-t.test('a radius around a postcode lies around its district', async (t) => {
+t.test('a radius around a postcode is measured from its district', async (t) => {
   const rows: [asked: string, radius: number, location: string, isIn: boolean][] = [
     ['SW1A 1AA', 2, 'Westminster, London', true],
     ['SW1A 1AA', 2, 'Romford', false],
@@ -157,7 +154,7 @@ t.test('a radius around a postcode lies around its district', async (t) => {
   }
 });
 
-t.test('days are those of the calendar, at midnight and when clocks change', async (t) => {
+t.test('days are calendar days, from midnight, also when clocks change', async (t) => {
   const rows: [now: string, days: number, posted: string, isKept: boolean][] = [
     ['2026-11-10T23:30:00Z', 20, '21/10/2026', true],
     ['2027-04-04T23:15:00Z', 8, '27/03/2027', false],
@@ -171,7 +168,7 @@ t.test('days are those of the calendar, at midnight and when clocks change', asy
   }
 });
 
-t.test('adverts whose contract or hours differ stay two', async (t) => {
+t.test('adverts with different contracts or hours stay separate', async (t) => {
   for (const [type, text] of [
     ['Permanent', 'This is a zero hours contract.'],
     ['Bank', 'This is a permanent role.'],
@@ -191,7 +188,7 @@ t.test('adverts whose contract or hours differ stay two', async (t) => {
   }
 });
 
-t.test('evidence is the source’s own words, or none', async (t) => {
+t.test('evidence is the source’s words, or absent', async (t) => {
   const api = await openApi(t, { env: KEYED });
   const adverts = [
     { title: 'New! Remote  working!!! (fully   remote) Nurse' },
@@ -210,7 +207,7 @@ t.test('evidence is the source’s own words, or none', async (t) => {
   t.match(jobs.find(({ title }) => title === 'Cook')?.evidence, { work_mode: 'Fully remote.' });
 });
 
-t.test('words to exclude are found beside signs, and names made of signs are not', async (t) => {
+t.test('excluded words are found beside punctuation, and names made of punctuation are not', async (t) => {
   const holds = (text: string, word: string): boolean => ` ${asPhrase(text)} `.includes(` ${asPhrase(word)} `);
   for (const text of ['Senior+ Nurse', 'Nurse #Senior', 'Nurse (Senior#2)', 'Nurse+Senior'])
     t.ok(holds(text, 'senior'), text);
@@ -224,7 +221,7 @@ t.test('words to exclude are found beside signs, and names made of signs are not
   t.ok(holds('Developer (C#, F#)', 'c#'));
 });
 
-t.test('no next_offset that would be refused', async (t) => {
+t.test('a next_offset is never one that would be refused', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet
     .on(NHS, ({ url }) => ({
@@ -247,7 +244,7 @@ t.test('no next_offset that would be refused', async (t) => {
   }
 });
 
-t.test('pay that is just what is asked for is enough, a pound less is not', async (t) => {
+t.test('pay equal to min_salary passes, and one pound less does not', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1, { salary: '£30,000 to £35,000 a year' }) });
   const search = async (minSalary: number): Promise<number> => {

@@ -7,7 +7,7 @@ const CODES = ['france_travail'];
 /** A busy machine must not end a search early. */
 const UNHURRIED = { deadlineMs: 600_000, signal: new AbortController().signal };
 
-t.test('SPEC §3: filters, order and pages of the recorded adverts of France', { skip: noRecordings }, async (t) => {
+t.test('SPEC §3: filters, order and pages of recorded French adverts', { skip: noRecordings }, async (t) => {
   // Each round has its own service, because one daily API budget is not enough for all rounds. The list and its pages are searches of
   // their own, of which neither knows of the other.
   let round = '0';

@@ -98,48 +98,45 @@ function fits(job: Job, asked: Partial<JobQuery>, now: number): boolean {
   );
 }
 
-t.test(
-  'SPEC §3: whatever is asked together, every job fits, and every advert that was read is accounted for',
-  async (t) => {
-    const { ask, clock } = await openWeb();
-    const random = numbers(11);
-    const next = (limit: number): number => random.next().value % limit;
-    const some = <T>(list: readonly T[]): T[] | undefined => {
-      const chosen = list.filter(() => next(2) === 0);
-      return next(3) > 0 || chosen.length === 0 ? undefined : chosen;
+t.test('SPEC §3: with any combination of filters, every job fits and every advert read is accounted for', async (t) => {
+  const { ask, clock } = await openWeb();
+  const random = numbers(11);
+  const next = (limit: number): number => random.next().value % limit;
+  const some = <T>(list: readonly T[]): T[] | undefined => {
+    const chosen = list.filter(() => next(2) === 0);
+    return next(3) > 0 || chosen.length === 0 ? undefined : chosen;
+  };
+  let returned = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const asked: Partial<JobQuery> = {
+      workModes: some(['remote', 'hybrid', 'on-site']),
+      contracts: some(['permanent', 'fixed_term', 'temporary', 'apprenticeship']),
+      hours: some(['full_time', 'part_time']),
+      postedWithinDays: next(3) === 0 ? 1 + next(30) : undefined,
+      agencies: [undefined, undefined, true, false][next(4)],
+      exclude: some(['senior', 'CAFE', 'c++']),
+      minSalary: next(3) === 0 ? 20_000 + next(40_000) : null,
+      location: ['', '', 'Leeds', 'York', 'London'][next(5)] as string,
+      radiusKm: [undefined, 0, 20, 100][next(4)],
+      sort: ([undefined, 'date', 'salary'] as const)[next(3)],
+      limit: 1 + next(60),
+      offset: next(2) === 0 ? next(30) : 0,
+      descriptionLength: 0,
     };
-    let returned = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const asked: Partial<JobQuery> = {
-        workModes: some(['remote', 'hybrid', 'on-site']),
-        contracts: some(['permanent', 'fixed_term', 'temporary', 'apprenticeship']),
-        hours: some(['full_time', 'part_time']),
-        postedWithinDays: next(3) === 0 ? 1 + next(30) : undefined,
-        agencies: [undefined, undefined, true, false][next(4)],
-        exclude: some(['senior', 'CAFE', 'c++']),
-        minSalary: next(3) === 0 ? 20_000 + next(40_000) : null,
-        location: ['', '', 'Leeds', 'York', 'London'][next(5)] as string,
-        radiusKm: [undefined, 0, 20, 100][next(4)],
-        sort: ([undefined, 'date', 'salary'] as const)[next(3)],
-        limit: 1 + next(60),
-        offset: next(2) === 0 ? next(30) : 0,
-        descriptionLength: 0,
-      };
-      const result = await ask(CODES, asked);
-      const wrong = result.jobs.filter((job) => !fits(job, asked, clock.now()));
-      t.strictSame(wrong, [], JSON.stringify(asked));
-      const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-      const leftOut = sum(result.platforms.flatMap(({ left_out: counts = {} }) => Object.values(counts)));
-      const read = sum(result.platforms.map((row) => row.read ?? 0));
-      t.equal(read, leftOut + result.total_found, 'read = left out + found');
-      t.equal(sum(result.platforms.map(({ jobs }) => jobs)), result.total_jobs);
-      returned += result.total_jobs;
-    }
-    t.ok(returned > 2.5 * ROUNDS, `${returned} jobs were looked at`);
-  },
-);
+    const result = await ask(CODES, asked);
+    const wrong = result.jobs.filter((job) => !fits(job, asked, clock.now()));
+    t.strictSame(wrong, [], JSON.stringify(asked));
+    const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+    const leftOut = sum(result.platforms.flatMap(({ left_out: counts = {} }) => Object.values(counts)));
+    const read = sum(result.platforms.map((row) => row.read ?? 0));
+    t.equal(read, leftOut + result.total_found, 'read = left out + found');
+    t.equal(sum(result.platforms.map(({ jobs }) => jobs)), result.total_jobs);
+    returned += result.total_jobs;
+  }
+  t.ok(returned > 2.5 * ROUNDS, `${returned} jobs were looked at`);
+});
 
-t.test('SPEC §3: over pages nothing comes twice and nothing is skipped', async (t) => {
+t.test('SPEC §3: over several pages no job is repeated or skipped', async (t) => {
   const orders = [
     [isLong ? 7 : 23, undefined],
     [33, 'date'],
@@ -165,7 +162,7 @@ t.test('SPEC §3: over pages nothing comes twice and nothing is skipped', async 
   }
 });
 
-t.test('a list that is read to its end is in its order, on every page', async (t) => {
+t.test('a list that is read completely is in order on every page', async (t) => {
   for (const sort of ['relevance', 'date', 'salary'] as const) {
     const { ask } = await openWeb();
     const whole = await ask(CODES, { limit: 500, sort, descriptionLength: 0 });
@@ -190,7 +187,7 @@ t.test('a list that is read to its end is in its order, on every page', async (t
   }
 });
 
-t.test('SPEC §3: evidence quotes the source, and costs nothing where it is not asked for', async (t) => {
+t.test('SPEC §3: evidence quotes the source, and adds nothing when it is not requested', async (t) => {
   const { ask, sent } = await openWeb();
   const plain = await ask(CODES, { limit: 200, descriptionLength: 0 });
   t.ok(plain.jobs.every((job) => !('evidence' in job)));
@@ -206,14 +203,14 @@ t.test('SPEC §3: evidence quotes the source, and costs nothing where it is not 
   t.ok(jobs.some(({ evidence }) => evidence?.work_mode !== undefined && evidence.contract !== undefined));
 });
 
-t.test('what contradicts itself is refused', async (t) => {
+t.test('contradictory arguments are refused', async (t) => {
   const { ask } = await openWeb();
   await t.rejects(ask(CODES, { location: 'remote', workModes: ['hybrid'] }), ServiceError);
   const { jobs } = await ask(CODES, { location: 'remote', workModes: ['hybrid', 'remote'] });
   t.ok(jobs.length > 0 && jobs.every((job) => job.work_mode === 'remote'));
 });
 
-t.test('a place is asked for with ten kilometres around it', async (t) => {
+t.test('a place is searched with ten kilometres around it', async (t) => {
   const { ask } = await openWeb();
   const places = async (radiusKm?: number): Promise<string[]> => {
     const { jobs } = await ask(CODES, { location: 'Leeds', radiusKm, limit: 500, descriptionLength: 0 });
@@ -224,31 +221,34 @@ t.test('a place is asked for with ten kilometres around it', async (t) => {
   t.strictSame(await places(20), ['Bradford', 'LS1 4AP', 'Leeds', 'Remote, UK', 'Wakefield']);
 });
 
-t.test('with a radius jobs known by the county or region around the town stay, without one they do not', async (t) => {
-  const { ask, internet } = await openTestSearch({ REED_API_KEY: 'k3y' });
-  const places = ['Leeds', 'West Yorkshire', 'Yorkshire', 'England', 'Lancashire', 'York'];
-  const results = places.map((locationName, index) => ({
-    jobId: index + 1,
-    jobTitle: `Nurse ${index}`,
-    employerName: `Firm ${index}`,
-    locationName,
-    date: '10/11/2026',
-    jobDescription: 'You look after people.',
-    jobUrl: `https://www.reed.co.uk/jobs/x/${index + 1}`,
-  }));
-  internet.on(REED, { body: JSON.stringify({ results, totalResults: places.length }) });
-  const kept = async (radiusKm?: number): Promise<string[]> => {
-    const { jobs, platforms } = await ask(['reed'], { location: 'Leeds', radiusKm });
-    const leftOut = places.length - jobs.length;
-    t.strictSame(platforms[0]?.left_out, { location: leftOut }, `${radiusKm} km`);
-    return jobs.map(({ location }) => location).sort();
-  };
-  t.strictSame(await kept(), ['Leeds']);
-  t.strictSame(await kept(0), ['Leeds']);
-  t.strictSame(await kept(10), ['Leeds', 'West Yorkshire', 'Yorkshire']);
-});
+t.test(
+  'with a radius, jobs known only by the surrounding county or region are kept; without one they are not',
+  async (t) => {
+    const { ask, internet } = await openTestSearch({ REED_API_KEY: 'k3y' });
+    const places = ['Leeds', 'West Yorkshire', 'Yorkshire', 'England', 'Lancashire', 'York'];
+    const results = places.map((locationName, index) => ({
+      jobId: index + 1,
+      jobTitle: `Nurse ${index}`,
+      employerName: `Firm ${index}`,
+      locationName,
+      date: '10/11/2026',
+      jobDescription: 'You look after people.',
+      jobUrl: `https://www.reed.co.uk/jobs/x/${index + 1}`,
+    }));
+    internet.on(REED, { body: JSON.stringify({ results, totalResults: places.length }) });
+    const kept = async (radiusKm?: number): Promise<string[]> => {
+      const { jobs, platforms } = await ask(['reed'], { location: 'Leeds', radiusKm });
+      const leftOut = places.length - jobs.length;
+      t.strictSame(platforms[0]?.left_out, { location: leftOut }, `${radiusKm} km`);
+      return jobs.map(({ location }) => location).sort();
+    };
+    t.strictSame(await kept(), ['Leeds']);
+    t.strictSame(await kept(0), ['Leeds']);
+    t.strictSame(await kept(10), ['Leeds', 'West Yorkshire', 'Yorkshire']);
+  },
+);
 
-t.test('a remote job for people of another country alone is abroad', async (t) => {
+t.test('a remote job only for residents of another country counts as abroad', async (t) => {
   const { ask, internet } = await openTestSearch({ REED_API_KEY: 'k3y' });
   const rows = [
     ['Developer - Remote (US only)', 'Remote'],

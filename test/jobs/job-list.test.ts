@@ -127,7 +127,7 @@ function pagesOf(web: Web, sort: JobOrder, limit: number): MergedJob[] {
 }
 
 for (const sort of ['relevance', 'date', 'salary'] as const) {
-  t.test(`whatever the sites give and however long pages are, they are the list by ${sort}`, async (t) => {
+  t.test(`with any results and any page length, the pages together are the list sorted by ${sort}`, async (t) => {
     fc.assert(
       fc.property(sitesOf(1_000), fc.integer({ min: 1, max: 70 }), (sites, limit) => {
         const web = new Web(sites, sort);
@@ -143,7 +143,7 @@ for (const sort of ['relevance', 'date', 'salary'] as const) {
     t.pass('all');
   });
 
-  t.test(`with the same jobs on several sites too, each once, at its place, by ${sort}`, async (t) => {
+  t.test(`the same, with duplicates on several sites: each job once, in its place, sorted by ${sort}`, async (t) => {
     fc.assert(
       // By relevance a duplicate read later may be the richer record, with another date: two neighbours of one rank change
       // places, as long as the first pages are still interleaved. The stored order holds them for the caller.
@@ -171,7 +171,7 @@ const many = (length: number, advertAt: (index: number) => Partial<Advert>): Adv
 const site = (adverts: Advert[], pageSize: number): Site => ({ adverts, pageSize, keepsOrder: true });
 const none: Site = { adverts: [], pageSize: 10, keepsOrder: true };
 
-t.test('no more pages are read than the part needs', async (t) => {
+t.test('only the pages that the requested part needs are read', async (t) => {
   const adverts = many(100, (index) => ({ day: 20 - Math.floor(index / 10), pay: 100 - index }));
   const asked = (sites: Site[], sort: JobOrder, limit: number): number[] => {
     const web = new Web(sites, sort);
@@ -196,29 +196,32 @@ t.test('no more pages are read than the part needs', async (t) => {
   t.strictSame(asked([site(adverts, 20), site(others, 20), none], 'date', 120), [5, 1, 1], 'to where the other begins');
 });
 
-t.test('by relevance a site with few fitting adverts is read on before another’s later ones come', async (t) => {
-  const seen = new Set<string>();
-  const rare = many(40, (index) => ({ name: index }));
-  for (const [index, advert] of rare.entries()) if (index % 10 !== 0) seen.add(toJob(advert, 2, index).dedup_hash);
-  const web = new Web(
-    [
-      site(
-        many(20, (index) => ({ name: 500 + index })),
-        20,
-      ),
-      none,
-      site(rare, 10),
-    ],
-    'relevance',
-  );
-  const platforms = (jobs: MergedJob[]): string => jobs.map(({ best }) => best.platform.slice(0, 1)).join('');
-  t.equal(platforms(web.part('relevance', 0, 2, seen)), 'ar');
-  t.strictSame(web.asked, [1, 1, 1], 'the first of each');
-  t.equal(platforms(web.part('relevance', 0, 3, seen)), 'ara');
-  t.strictSame(web.asked, [1, 1, 2], 'it may have a second before the other’s');
-  t.equal(platforms(web.part('relevance', 0, 10, seen)), 'ararararaa');
-  t.strictSame(web.asked, [1, 1, 4]);
-});
+t.test(
+  'by relevance, a site with few fitting adverts is read further before another site’s later adverts',
+  async (t) => {
+    const seen = new Set<string>();
+    const rare = many(40, (index) => ({ name: index }));
+    for (const [index, advert] of rare.entries()) if (index % 10 !== 0) seen.add(toJob(advert, 2, index).dedup_hash);
+    const web = new Web(
+      [
+        site(
+          many(20, (index) => ({ name: 500 + index })),
+          20,
+        ),
+        none,
+        site(rare, 10),
+      ],
+      'relevance',
+    );
+    const platforms = (jobs: MergedJob[]): string => jobs.map(({ best }) => best.platform.slice(0, 1)).join('');
+    t.equal(platforms(web.part('relevance', 0, 2, seen)), 'ar');
+    t.strictSame(web.asked, [1, 1, 1], 'the first of each');
+    t.equal(platforms(web.part('relevance', 0, 3, seen)), 'ara');
+    t.strictSame(web.asked, [1, 1, 2], 'it may have a second before the other’s');
+    t.equal(platforms(web.part('relevance', 0, 10, seen)), 'ararararaa');
+    t.strictSame(web.asked, [1, 1, 4]);
+  },
+);
 
 t.test('a duplicate that is read later joins its job, which keeps its place and record', async (t) => {
   const first = many(40, (index) => ({ day: 18 - Math.floor(index / 4), pay: 0 }));

@@ -26,7 +26,7 @@ async function openWeb(reedCount = 30) {
   return opened;
 }
 
-t.test('an equal call gives the same order, and its next page what comes after', async (t) => {
+t.test('a repeated call returns the same order, and its next page continues it', async (t) => {
   for (const sort of ['relevance', 'date', 'salary'] as const) {
     const { ask } = await openWeb();
     const first = await ask(CODES, { limit: 15, sort });
@@ -44,7 +44,7 @@ t.test('an equal call gives the same order, and its next page what comes after',
   }
 });
 
-t.test('SPEC §3: what was read is returned, left out, merged, or beyond the limit', async (t) => {
+t.test('SPEC §3: every advert read is returned, filtered out, merged or beyond the limit', async (t) => {
   const { ask } = await openWeb();
   for (const more of [{}, { exclude: ['cook 2'] }, { sort: 'date' as const }, { postedWithinDays: 5 }]) {
     const whole = await ask(CODES, { ...more, limit: 500 });
@@ -63,7 +63,7 @@ t.test('SPEC §3: what was read is returned, left out, merged, or beyond the lim
   }
 });
 
-t.test('at the edges of the list', async (t) => {
+t.test('the ends of the list', async (t) => {
   const { ask } = await openWeb();
   const { total_found: found, jobs } = await ask(CODES, { limit: 500 });
   const last = await ask(CODES, { limit: 1, offset: found - 1 });
@@ -76,7 +76,7 @@ t.test('at the edges of the list', async (t) => {
   }
 });
 
-t.test('hashes of jobs seen before, given with the second page, make another list', async (t) => {
+t.test('other hashes in `seen` on the second page make a different list', async (t) => {
   const { ask } = await openWeb();
   const first = await ask(CODES, { limit: 20 });
   const seen = first.jobs.map(({ dedup_hash: hash }) => hash);
@@ -89,7 +89,7 @@ t.test('hashes of jobs seen before, given with the second page, make another lis
   t.equal((await ask(CODES, { limit: 500 })).total_found, first.total_found, 'and leave the first as it was');
 });
 
-t.test('when the cache has turned over, the next page says that it was fetched', async (t) => {
+t.test('if the cache has changed, the next page says that it was fetched again', async (t) => {
   const { ask, clock } = await openWeb();
   const first = await ask(CODES, { limit: 20 });
   clock.advance(3_601_000);

@@ -50,7 +50,7 @@ function merged(...jobs: NormalizedJob[]): string[][] {
   ).map(({ best, others }) => [best, ...others].map(({ platform }) => platform));
 }
 
-t.test('SPEC §3: the same job on several platforms comes once', async (t) => {
+t.test('SPEC §3: the same job on several platforms is returned once', async (t) => {
   t.strictSame(
     merged(job('a'), job('b', { title: 'DATA ANALYST (H/F)', company: 'ACME plc', location: 'Leeds, LS1 1AA' })),
     [['a', 'b']],
@@ -73,7 +73,7 @@ t.test('SPEC §3: the same job on several platforms comes once', async (t) => {
   t.equal(merged(job('a', { url: same }), job('a', { url: same })).length, 1, 'one link is one advert');
 });
 
-t.test('SPEC §3: of two adverts of one name, the one with this text', async (t) => {
+t.test('SPEC §3: of two adverts with the same name, the one with the same text is merged', async (t) => {
   const groups = merged(
     job('a', { description: OTHER }),
     job('a', { description: ADVERT }),
@@ -95,7 +95,7 @@ t.test('SPEC §3: of two adverts of one name, the one with this text', async (t)
   t.equal(second?.others.length, 1);
 });
 
-t.test('near-duplicates in other words', async (t) => {
+t.test('near-duplicates in other words are merged', async (t) => {
   const agency = {
     company: 'Brightside Recruitment',
     title: 'Data Analyst - Leeds - £40k - Hybrid',
@@ -150,7 +150,7 @@ t.test('near-duplicates in other words', async (t) => {
   t.strictSame(merged(job('a', { description: ADVERT }), job('a', agency)), [['a'], ['a']], 'one platform');
 });
 
-t.test('SPEC §3: what two adverts state and differ in keeps them apart', async (t) => {
+t.test('SPEC §3: adverts with different stated facts stay separate', async (t) => {
   const apart = (what: string, one: Partial<Listing>, other: Partial<Listing>, platforms = ['reed', 'totaljobs']) =>
     t.equal(merged(job(platforms[0] ?? '', one), job(platforms[1] ?? '', other)).length, 2, what);
   const teacher = { title: 'Teacher of Maths', location: 'Croydon', description: ADVERT };
@@ -187,7 +187,7 @@ t.test('SPEC §3: what two adverts state and differ in keeps them apart', async 
   apart('whole texts with little in common', { description: ADVERT }, { description: OTHER });
 });
 
-t.test('SPEC §3: spelling, rounding and a wider place keep nothing apart', async (t) => {
+t.test('SPEC §3: differences in spelling, rounding or a wider place do not keep adverts separate', async (t) => {
   const one = (what: string, first: Partial<Listing>, second: Partial<Listing>, platforms = ['reed', 'totaljobs']) =>
     t.equal(merged(job(platforms[0] ?? '', first), job(platforms[1] ?? '', second)).length, 1, what);
   one('an hourly pay and the same a year', { salaryText: '£12.82 an hour' }, { salaryText: '£25,000 per annum' });
@@ -220,7 +220,7 @@ t.test('also_on has the company and the place of the other advert', async (t) =>
   t.match(first?.also_on, [{ platform: 'totaljobs', company: 'ACME PLC', location: 'Leeds, LS1 4AP' }]);
 });
 
-t.test('SPEC §3: each row says what was read and what each filter left out', async (t) => {
+t.test('SPEC §3: each row says how many adverts were read and what each filter removed', async (t) => {
   const place = resolvePlace('Leeds', 'GB') as SearchPlace;
   const seen = job('reed', { title: 'Seen', salaryText: '£50,000' });
   const yields = [
@@ -250,7 +250,7 @@ t.test('SPEC §3: each row says what was read and what each filter left out', as
   });
 });
 
-t.test('adverts of one platform that share a hash are said to', async (t) => {
+t.test('adverts of one platform that share a hash are reported', async (t) => {
   const yields = [{ code: 'reed', jobs: [job('reed'), job('reed'), job('reed', { title: 'Another' })] }];
   const row = { platform: 'reed', status: 'ok' as const, cached: false, ms: 1, reason: 'page 2: blocked' };
   const options = { query: 'x', country: 'GB' as const, limit: undefined, descriptionLength: undefined };
@@ -261,7 +261,7 @@ t.test('adverts of one platform that share a hash are said to', async (t) => {
   );
 });
 
-t.test('what speaks against one advert of a job speaks against all of them', async (t) => {
+t.test('a contradiction to one advert of a job keeps an advert from the whole job', async (t) => {
   const rich = { salaryText: '£20,000 to £90,000 a year', workModeText: 'hybrid' };
   t.strictSame(
     merged(job('a', rich), job('b', { description: 'Part time.' }), job('c', { description: 'Full time.' })),
@@ -286,7 +286,7 @@ t.test('what speaks against one advert of a job speaks against all of them', asy
   );
 });
 
-t.test("hours and term by the source's own field", async (t) => {
+t.test('hours and contract come from the source’s field', async (t) => {
   const stated = (platform: string, termsText: string, more: Partial<Listing> = {}) =>
     job(platform, { termsText, ...more });
   t.equal(merged(stated('a', 'PART_TIME'), stated('b', 'full_time')).length, 2);
@@ -298,7 +298,7 @@ t.test("hours and term by the source's own field", async (t) => {
   t.equal(merged(stated('a', 'Full time', partTime), job('b', partTime)).length, 1, 'the title counts first');
 });
 
-t.test('ranks are given after seen jobs have left, and stay when more pages come', async (t) => {
+t.test('ranks are assigned after seen jobs are removed, and stay when more pages arrive', async (t) => {
   const firm = (platform: string, from: number, count: number): NormalizedJob[] =>
     Array.from({ length: count }, (_, index) => job(platform, { title: `Analyst ${platform}${from + index}` }));
   const [a1, a2, b1] = [firm('a', 0, 4), firm('a', 4, 3), firm('b', 0, 3)];
@@ -319,7 +319,7 @@ t.test('ranks are given after seen jobs have left, and stay when more pages come
   t.strictSame(long.slice(0, 8), ['a0', 'b0', 'a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-t.test('SPEC §3: jobs seen before are left out, under any of their wordings', async (t) => {
+t.test('SPEC §3: jobs seen before are left out in any wording', async (t) => {
   const first = job('a', { description: ADVERT });
   const second = job('b', { company: 'Brightside Recruitment', description: ADVERT });
   t.not(first.dedup_hash, second.dedup_hash);
@@ -337,7 +337,7 @@ t.test('SPEC §3: jobs seen before are left out, under any of their wordings', a
   }
 });
 
-t.test('SPEC §3: best match first, fair over platforms, newest first among equals', async (t) => {
+t.test('SPEC §3: best match first, platforms take turns, newest first among equals', async (t) => {
   const posted = (platform: string, title: string, postedText: string): NormalizedJob =>
     job(platform, { title, company: title, postedText });
   const order = mergeList(
@@ -422,7 +422,7 @@ const yields: fc.Arbitrary<PlatformYield[]> = fc
     })),
   );
 
-t.test('property: no returned job breaks a filter, none is lost or doubled', async (t) => {
+t.test('property: no returned job breaks a filter, and none is lost or duplicated', async (t) => {
   fc.assert(
     fc.property(
       yields,
@@ -459,7 +459,7 @@ t.test('property: no returned job breaks a filter, none is lost or doubled', asy
   t.pass();
 });
 
-t.test('SPEC §3: the default answer stays under 50,000 characters whatever the platforms send', async (t) => {
+t.test('SPEC §3: the default answer stays under 50,000 characters whatever the platforms return', async (t) => {
   const row = { platform: 'p0', status: 'ok' as const, cached: false, ms: 1 };
   const options = { query: 'q', country: 'GB' as const, limit: undefined, descriptionLength: undefined };
   fc.assert(

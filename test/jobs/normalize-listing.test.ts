@@ -12,7 +12,7 @@ const read = (given: Partial<Listing>) =>
     NOW,
   );
 
-t.test('SPEC §12: the field of the platform wins over all words', async (t) => {
+t.test('SPEC §12: the platform’s field wins over all words', async (t) => {
   t.match(read({ workMode: 'on-site', title: 'Remote Analyst' }), { work_mode: 'on-site' });
   t.match(read({ workModeText: 'Hybrid', description: 'Fully remote.' }), { work_mode: 'hybrid' });
 });
@@ -29,30 +29,33 @@ t.test('days in the office that the description counts beat "remote" in the titl
   t.match(read({ title: 'Analyst (Hybrid)', description: 'Work from home.' }), { work_mode: 'hybrid' });
 });
 
-t.test('a place that says hybrid or on-site is a field; "Remote" of a place is read with the text', async (t) => {
-  const description = 'A remote-first culture: your colleagues work remotely, and the interview is remote.';
-  for (const location of [
-    'Leeds, Hybrid',
-    'Leeds (Hybrid)',
-    'Hybrid - Leeds',
-    'Leeds / Hybrid',
-    'Hybrid remote in Leeds',
-  ])
-    t.match(read({ location, description }), { work_mode: 'hybrid' }, location);
-  for (const location of ['Leeds (office based)', 'On-site, Leeds', 'Lyon - Présentiel'])
-    t.match(read({ location, description }), { work_mode: 'on-site' }, location);
-  for (const location of ['Home Farm, Leeds', 'Office 3, Leeds', 'Maisons-Alfort'])
-    t.match(read({ location, description: 'Two days at home.' }), { work_mode: 'hybrid' }, location);
-  t.match(read({ location: 'Remote, UK' }), { work_mode: 'remote' });
-  t.match(read({ location: 'Remote, UK', description: 'Two days a week in our office.' }), { work_mode: 'hybrid' });
-});
+t.test(
+  'a location that says hybrid or on-site counts as a field; "Remote" in a location is read with the text',
+  async (t) => {
+    const description = 'A remote-first culture: your colleagues work remotely, and the interview is remote.';
+    for (const location of [
+      'Leeds, Hybrid',
+      'Leeds (Hybrid)',
+      'Hybrid - Leeds',
+      'Leeds / Hybrid',
+      'Hybrid remote in Leeds',
+    ])
+      t.match(read({ location, description }), { work_mode: 'hybrid' }, location);
+    for (const location of ['Leeds (office based)', 'On-site, Leeds', 'Lyon - Présentiel'])
+      t.match(read({ location, description }), { work_mode: 'on-site' }, location);
+    for (const location of ['Home Farm, Leeds', 'Office 3, Leeds', 'Maisons-Alfort'])
+      t.match(read({ location, description: 'Two days at home.' }), { work_mode: 'hybrid' }, location);
+    t.match(read({ location: 'Remote, UK' }), { work_mode: 'remote' });
+    t.match(read({ location: 'Remote, UK', description: 'Two days a week in our office.' }), { work_mode: 'hybrid' });
+  },
+);
 
-t.test('what a description says of the employer is no work mode', async (t) => {
+t.test('what a description says about the employer is not the work mode', async (t) => {
   const description = 'About us\nA leader in hybrid working for banks.\nThe role\nKeep the books.';
   t.match(read({ description }), { work_mode: 'unknown' });
 });
 
-t.test('figures in numbers that cannot be trusted leave the word to the text', async (t) => {
+t.test('if figures cannot be trusted, the words decide', async (t) => {
   const salary = { min: 150, max: 150, period: 'year', currency: 'GBP' } as const;
   t.match(read({ salary, salaryText: '£150 per day' }), { salary_min: 39_000, salary_unlisted: false });
   t.match(read({ salary: { ...salary, currency: 'USD' }, salaryText: '£150 per day' }), { salary_unlisted: true });
@@ -62,7 +65,7 @@ t.test('a posted date is never after today', async (t) => {
   t.match(read({ postedText: '2026-12-24' }), { posted_date: '' });
 });
 
-t.test('markup in names is no part of them; what is written like it may be', async (t) => {
+t.test('markup is removed from names, but text that looks like markup stays', async (t) => {
   const rows: [written: string, title: string][] = [
     ['<b>Analyst</b> <img src=x onerror=y>', 'Analyst'],
     ['Analyst<br/>Leeds', 'Analyst Leeds'],
@@ -76,7 +79,7 @@ t.test('markup in names is no part of them; what is written like it may be', asy
   for (const [written, title] of rows) t.match(read({ title: written }), { title }, written);
 });
 
-t.test('a link leads where it shows, or is none', async (t) => {
+t.test('a link leads where it shows, or is left out', async (t) => {
   for (const url of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -89,7 +92,7 @@ t.test('a link leads where it shows, or is none', async (t) => {
   t.match(read({ url: 'HTTPS://WWW.Reed.co.uk/ a' }), { url: 'https://www.reed.co.uk/%20a' });
 });
 
-t.test('SPEC §3: an advert is linked on its own site, without what tracks a visit', async (t) => {
+t.test('SPEC §3: an advert’s link is on the platform’s site, without tracking parameters', async (t) => {
   const link = (code: string, url: string) =>
     normalizeListing({ title: 'Analyst', company: 'Acme', location: 'Leeds', url }, code, 'GB', NOW)?.url;
   t.equal(

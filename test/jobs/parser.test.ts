@@ -13,7 +13,7 @@ function task(body: string): PlatformParseTask {
   };
 }
 
-t.test('pages are read in threads that can be killed', async (t) => {
+t.test('pages are parsed in threads that can be killed', async (t) => {
   const parser = createThreadParser(20_000);
   t.teardown(() => parser.close());
   t.match(await parser.parse(task(nhsFeed(3))), { value: { listings: [{}, {}, {}], hasMore: false } });
@@ -29,7 +29,7 @@ t.test('pages are read in threads that can be killed', async (t) => {
   t.match(await parser.parse(task(nhsFeed(1))), { value: { listings: [{}] } }, 'and the next page is read');
 });
 
-t.test('a page that keeps a thread too long', async (t) => {
+t.test('a thread that takes too long over a page is killed', async (t) => {
   // No thread is up within a millisecond: each task finds its time over.
   const parser = createThreadParser(1);
   t.match(await parser.parse(task(nhsFeed(100))), { fault: { kind: 'changed', message: /cannot|not one/ } });
@@ -50,7 +50,7 @@ function packagesOf(module: URL, seen = new Set<string>(), found = new Set<strin
   return found;
 }
 
-t.test('what a reading thread holds in memory, once for each', async (t) => {
+t.test('what a parser thread keeps in memory is loaded once per thread', async (t) => {
   for (const folder of ['jobs', 'reputation']) {
     const worker = new URL(`../../src/${folder}/parse-worker.ts`, import.meta.url);
     t.strictSame([...packagesOf(worker)].toSorted(), ['entities', 'node-html-parser'], `${folder}: parsers alone`);

@@ -119,7 +119,7 @@ const WALLS: [string, FakeAnswer, RegExp][] = [
   ['an outage with a captcha', { status: 503, body: '<title>Just a moment...</title>' }, /captcha/],
 ];
 
-t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
+t.test('SPEC §3: a block page is reported as blocked and never parsed as jobs', async (t) => {
   for (const { code, settings, country, accessMethods } of PLATFORMS) {
     const client = await openClient();
     const keys = Object.fromEntries(
@@ -137,7 +137,7 @@ t.test('SPEC §3: a wall is blocked, never read as jobs', async (t) => {
   }
 });
 
-t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) => {
+t.test('SPEC §3: pages that only mention captchas and consent are parsed', async (t) => {
   const client = await openClient();
   const pages: [string, string, number][] = [
     ['totaljobs', '0.state.html', 4],
@@ -181,7 +181,7 @@ t.test('SPEC §3: pages that mention captchas and consent are pages', async (t) 
   t.strictSame((await client.ask('totaljobs', { query: 'login' })).listings, [], 'a search for such a word');
 });
 
-t.test('SPEC §3: statuses are told apart', async (t) => {
+t.test('SPEC §3: HTTP statuses lead to different outcomes', async (t) => {
   const client = await openClient();
   const rows: [string, FakeAnswer, PlatformFault['status'], RegExp][] = [
     ['403', { status: 403, body: 'no' }, 'blocked', /HTTP 403/],
@@ -206,7 +206,7 @@ t.test('SPEC §3: statuses are told apart', async (t) => {
   );
 });
 
-t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t) => {
+t.test('SPEC §3: a firewall’s challenge without a page is reported as blocked too', async (t) => {
   const client = await openClient();
   const rows: FakeAnswer[] = [
     { status: 202, body: '' },
@@ -224,7 +224,7 @@ t.test("SPEC §3: a firewall's challenge without a page is a wall too", async (t
   }
 });
 
-t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
+t.test('SPEC §3: a fault that waiting would not fix starts no cooldown', async (t) => {
   const client = await openClient();
   const settings = FRANCE_TRAVAIL_KEYS;
   client.internet
@@ -256,7 +256,7 @@ t.test('SPEC §3: what no rest would mend calls for none', async (t) => {
   );
 });
 
-t.test('SPEC §3: a list that was redirected to another host is none of the platform', async (t) => {
+t.test('SPEC §3: a list redirected to another host is not accepted as the platform’s', async (t) => {
   const client = await openClient();
   const page = '<ul><li class="result"><a href="https://www.totaljobs.com/job/1">Nurse</a></li></ul>';
   client.internet.on('https://www.totaljobs.com/', { url: 'https://ads.example/jobs', body: page });
@@ -269,7 +269,7 @@ t.test('SPEC §3: a list that was redirected to another host is none of the plat
   t.match(await client.fault('totaljobs'), { status: 'blocked' }, 'a wall elsewhere is a wall');
 });
 
-t.test('SPEC §3: faults on the way are told apart', async (t) => {
+t.test('SPEC §3: network faults lead to different outcomes', async (t) => {
   const client = await openClient();
   const rows: [EgressFault, PlatformFault['status'], RegExp][] = [
     ['timeout', 'timeout', /./],
@@ -295,7 +295,7 @@ t.test('SPEC §3: faults on the way are told apart', async (t) => {
   await t.rejects(client.ask('work_hub'), TypeError);
 });
 
-t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the platform', async (t) => {
+t.test('SPEC §10: robots.txt is respected for pages, unless the operator named the platform', async (t) => {
   const asked = async (code: string, named: string[], settings = {}): Promise<unknown> => {
     const client = await openClient({ named });
     client.internet.on('https://', { status: 500 });
@@ -308,7 +308,7 @@ t.test('SPEC §10: robots.txt is asked for pages, unless the operator named the 
   t.equal(await asked('reed', [], { REED_API_KEY: 'k' }), false);
 });
 
-t.test('SPEC §10: keys open the API; without them a platform of keys alone is not configured', async (t) => {
+t.test('SPEC §10: keys enable the API; without keys, a platform that needs them is not configured', async (t) => {
   const client = await openClient();
   const fault = await client.fault('adzuna_gb');
   t.equal(fault.status, 'not_configured');
@@ -338,7 +338,7 @@ t.test('SPEC §10: keys open the API; without them a platform of keys alone is n
   t.equal((await client.ask('cv_library', { settings: { CV_LIBRARY_API_KEY: 'k' } })).listings.length, 3);
 });
 
-t.test('a 429 with a time is obeyed', async (t) => {
+t.test('Retry-After on a 429 is honoured', async (t) => {
   const client = await openClient();
   client.internet.on('https://', { status: 429, headers: { 'retry-after': '90' } });
   t.match(await client.fault('totaljobs'), { status: 'rate_limited', retryAfterSeconds: 90, message: /in 90 seconds/ });
@@ -353,7 +353,7 @@ t.test('a 429 with a time is obeyed', async (t) => {
   t.match(await client.fault('totaljobs'), { retryAfterSeconds: 90 }, 'a date');
 });
 
-t.test('France Travail: token, both origins, renewal', async (t) => {
+t.test('France Travail: token, both hosts, renewal', async (t) => {
   const client = await openClient();
   const token = 'https://entreprise.francetravail.fr/connexion/oauth2/access_token';
   const api = 'https://api.francetravail.io/partenaire/offresdemploi/v2/offres/search';
@@ -481,7 +481,7 @@ t.test('Welcome to the Jungle: fetches and renews its key, then falls back to th
   );
 });
 
-t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
+t.test('SPEC §3: budgets of keyed APIs survive restarts', async (t) => {
   const file = `${t.testdir({})}/budgets.sqlite`;
   let store = await openStore({ file });
   const answer = { headers: JSON_TYPE, body: fixture('adzuna_gb', '0.empty.json') };
@@ -513,7 +513,7 @@ t.test('SPEC §3: budgets of keyed APIs hold over restarts', async (t) => {
   await store.close();
 });
 
-t.test('SPEC §3: a platform that keeps failing is rested', async (t) => {
+t.test('SPEC §3: a platform that keeps failing gets a cooldown', async (t) => {
   const clock = new FakeClock();
   const breaker = new CircuitBreaker(clock);
   const minutes = async (): Promise<number | undefined> => {

@@ -16,7 +16,7 @@ async function rowOf(asked: Promise<{ platforms: PlatformRow[] }>): Promise<Plat
   return (await asked).platforms[0] as PlatformRow;
 }
 
-t.test('what a row says of the place is what was really sent', async (t) => {
+t.test('a row’s reason names the place that was really sent', async (t) => {
   const { internet, ask } = await openTestSearch();
   internet
     .on('https://', { status: 403 })
@@ -72,7 +72,7 @@ t.test('APEC: a place of an unknown kind is chosen only if no other fits', async
   }
 });
 
-t.test('a row names the filters that the platform does not apply, and all else that there is to know', async (t) => {
+t.test('a row names the filters that the platform does not apply, and all other notes', async (t) => {
   const { internet, ask } = await openTestSearch({ REED_API_KEY: 'k3y' });
   internet
     .on(NHS, ({ url }) => (url.includes('page=1') ? { body: nhsFeed(3, { pages: 4 }) } : { status: 429 }))
@@ -85,7 +85,7 @@ t.test('a row names the filters that the platform does not apply, and all else t
   t.notMatch(platforms[1]?.reason, /filter by salary/, "Reed's API takes it");
 });
 
-t.test('a list of which a part is missing is an answer that says so, and is not kept', async (t) => {
+t.test('an incomplete list is answered with a note and is not cached', async (t) => {
   const { internet, breaker, ask } = await openTestSearch(FRANCE_TRAVAIL_KEYS);
   let status = 500;
   const offer = (id: string) => JSON.stringify({ resultats: [{ id, intitule: `Infirmier ${id}` }] });
@@ -109,7 +109,7 @@ t.test('a list of which a part is missing is an answer that says so, and is not 
   await t.rejects(ask(['france_travail'], { query: 'more' }), /rate_limited \(paused until .* because the site asked/);
 });
 
-t.test('a search that cannot be asked is an error, charged to nobody, and rests nobody', async (t) => {
+t.test('a search that cannot be sent is an error that is not charged and starts no cooldown', async (t) => {
   const { internet, breaker, ask } = await openTestSearch(FRANCE_TRAVAIL_KEYS);
   internet.on(TOKENS, { body: '{"access_token":"t0k"}' });
   for (const query of ['c', 'C', 'é', '?'])
@@ -119,7 +119,7 @@ t.test('a search that cannot be asked is an error, charged to nobody, and rests 
   t.ok(internet.requests.every(({ url }) => url.startsWith(TOKENS)));
 });
 
-t.test('a page is kept under its own search alone', async (t) => {
+t.test('a page is cached only for its search', async (t) => {
   const nhs = findPlatform('nhs_jobs') as Platform;
   const key = (search: Partial<PlatformSearch>): string =>
     searchPageKey(
@@ -144,7 +144,7 @@ t.test('a page is kept under its own search alone', async (t) => {
   t.notMatch(key({ query: 'a b@c' }), /[\s@]/);
 });
 
-t.test('a cached page of another release, or half of one, counts as none', async (t) => {
+t.test('a cached page of another release, or an incomplete one, is ignored', async (t) => {
   const { internet, store, clock, ask, faults } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(2) });
   const nhs = findPlatform('nhs_jobs') as Platform;
@@ -164,7 +164,7 @@ t.test('a cached page of another release, or half of one, counts as none', async
   t.strictSame(faults, []);
 });
 
-t.test('a cache that cannot be read costs nothing but time', async (t) => {
+t.test('an unreadable cache costs only time', async (t) => {
   const { internet, store, ask, faults } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(2) });
   store.jobsCache.get = () => Promise.reject(new Error('the disk is gone'));
@@ -172,7 +172,7 @@ t.test('a cache that cannot be read costs nothing but time', async (t) => {
   t.ok(faults.length > 0, 'and is told of');
 });
 
-t.test('a page that repeats adverts which are no results ends the paging too', async (t) => {
+t.test('a page that repeats adverts that are not results ends the paging too', async (t) => {
   const { internet, ask } = await openTestSearch();
   const job = (index: number) => ({
     name: `Nurse ${index}`,
@@ -198,7 +198,7 @@ t.test('a page that repeats adverts which are no results ends the paging too', a
   t.equal(internet.requests.length, 5, 'nothing that was searched, and all the same, beside the sitemap');
 });
 
-t.test('an address of the operator may be asked, and no other host', async (t) => {
+t.test('an operator’s address may be requested, but no other host', async (t) => {
   const own = await openTestSearch({
     ...FRANCE_TRAVAIL_KEYS,
     FRANCE_TRAVAIL_TOKEN_URL: 'https://tokens.example.org/t',

@@ -9,7 +9,7 @@ const WTTJ_UK = 'https://api.welcometothejungle.com/';
 
 const pageOf = (url: string): number => Number(new URL(url).searchParams.get('page') ?? 1);
 
-t.test("no platform's next page waits for another platform", async (t) => {
+t.test('a platform’s next page does not wait for another platform', async (t) => {
   const { internet, ask } = await openTestSearch();
   let release: () => void = () => {};
   const hung = new Promise<void>((resolve) => (release = resolve));
@@ -31,14 +31,14 @@ t.test("no platform's next page waits for another platform", async (t) => {
   ]);
 });
 
-t.test("a page that brings nothing new ends that platform's paging", async (t) => {
+t.test('a page with nothing new ends the paging of that platform', async (t) => {
   const { internet, ask } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(10, { pages: 9, from: 100 }) });
   t.match(await ask(['nhs_jobs']), { total_jobs: 10, platforms: [{ status: 'ok', jobs: 10 }] });
   t.equal(internet.requests.length, 2, 'the second page repeats the first');
 });
 
-t.test('a page all abroad does not', async (t) => {
+t.test('a page with only jobs abroad does not end it', async (t) => {
   const { internet, ask } = await openTestSearch();
   const job = (index: number, code: string) => ({
     name: `Nurse ${index}`,
@@ -59,29 +59,32 @@ t.test('a page all abroad does not', async (t) => {
   t.equal(internet.requests.length, 4);
 });
 
-t.test('a list that has no search is sifted over more pages, and says so when nothing was found', async (t) => {
-  const { internet, ask } = await openTestSearch();
-  internet.on('https://teaching-vacancies.service.gov.uk/', ({ url }) => ({
-    body: JSON.stringify({
-      data: [
-        {
-          '@type': 'JobPosting',
-          title: pageOf(url) === 7 ? 'School nurse' : 'Teacher of History',
-          url: `https://teaching-vacancies.service.gov.uk/jobs/${pageOf(url)}`,
-          hiringOrganization: { name: 'Hill School' },
-        },
-      ],
-      meta: { totalPages: 40 },
-    }),
-  }));
-  t.match(await ask(['teaching_vacancies']), { total_jobs: 1, jobs: [{ title: 'School nurse' }] });
-  t.match((await ask(['teaching_vacancies'], { query: 'falconer' })).platforms[0], {
-    status: 'empty',
-    reason: /first 20 pages, but there are more/,
-  });
-});
+t.test(
+  'a list without a search function is filtered over more pages, and the reason says so if nothing was found',
+  async (t) => {
+    const { internet, ask } = await openTestSearch();
+    internet.on('https://teaching-vacancies.service.gov.uk/', ({ url }) => ({
+      body: JSON.stringify({
+        data: [
+          {
+            '@type': 'JobPosting',
+            title: pageOf(url) === 7 ? 'School nurse' : 'Teacher of History',
+            url: `https://teaching-vacancies.service.gov.uk/jobs/${pageOf(url)}`,
+            hiringOrganization: { name: 'Hill School' },
+          },
+        ],
+        meta: { totalPages: 40 },
+      }),
+    }));
+    t.match(await ask(['teaching_vacancies']), { total_jobs: 1, jobs: [{ title: 'School nurse' }] });
+    t.match((await ask(['teaching_vacancies'], { query: 'falconer' })).platforms[0], {
+      status: 'empty',
+      reason: /first 20 pages, but there are more/,
+    });
+  },
+);
 
-t.test("a shared fetch has its own deadline, not its first caller's", async (t) => {
+t.test('a shared fetch has a separate deadline, not that of its first caller', async (t) => {
   const { internet, ask } = await openTestSearch();
   let answer: () => void = () => {};
   internet.on(NHS, () => new Promise((resolve) => (answer = () => resolve({ body: nhsFeed(2) }))));
@@ -94,7 +97,7 @@ t.test("a shared fetch has its own deadline, not its first caller's", async (t) 
   t.equal(internet.requests.length, 1);
 });
 
-t.test('a 429 that does not say for how long rests the platform', async (t) => {
+t.test('a 429 without Retry-After starts a cooldown', async (t) => {
   const { internet, ask, breaker } = await openTestSearch();
   internet.on(NHS, { status: 429 });
   await t.rejects(ask(['nhs_jobs']), /rate_limited/);
@@ -103,7 +106,7 @@ t.test('a 429 that does not say for how long rests the platform', async (t) => {
   t.equal(internet.requests.length, 1);
 });
 
-t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', async (t) => {
+t.test('SPEC §3: busy: our queue is full, which is not the site’s fault', async (t) => {
   const { internet, ask, breaker } = await openTestSearch();
   internet.on(NHS, () => {
     throw new EgressError('queued', 'too many requests are already waiting for this site', undefined, 12_300);
@@ -116,7 +119,7 @@ t.test('SPEC §3: busy: our own queue is full, which is no fault of the site', a
   t.strictSame(breaker.openCodes(), []);
 });
 
-t.test('SPEC §3: a caller whose time ends in our own queue is told when to come again', async (t) => {
+t.test('SPEC §3: a caller whose time ends in our queue is told when to retry', async (t) => {
   const { internet, ask, breaker, clock } = await openTestSearch();
   const turnAt = clock.now() + 20_000;
   internet.on(NHS, ({ onQueue }) => {
@@ -130,7 +133,7 @@ t.test('SPEC §3: a caller whose time ends in our own queue is told when to come
   t.strictSame(breaker.openCodes(), []);
 });
 
-t.test('SPEC §3: a platform that is silent five seconds after the others is not waited for', async (t) => {
+t.test('SPEC §3: a platform that has not answered five seconds after the others is not waited for', async (t) => {
   const { internet, ask, breaker, clock } = await openTestSearch(KEYED);
   const answers: (() => void)[] = [];
   internet
@@ -163,7 +166,7 @@ t.test('SPEC §3: a platform that is silent five seconds after the others is not
   t.strictSame(breaker.openCodes(), []);
 });
 
-t.test('SPEC §3: callers that give a silent platform up count for its cooldown, once a fetch', async (t) => {
+t.test('SPEC §3: callers that stop waiting for a silent platform count for its cooldown, once per fetch', async (t) => {
   const { internet, ask, breaker, clock } = await openTestSearch();
   const fail: (() => void)[] = [];
   internet.on(NHS, () => new Promise((_, reject) => fail.push(() => reject(new EgressError('timeout', 'no answer')))));
@@ -183,7 +186,7 @@ t.test('SPEC §3: callers that give a silent platform up count for its cooldown,
   t.strictSame(breaker.openCodes(), ['nhs_jobs']);
 });
 
-t.test('an impatient caller proves nothing of a site', async (t) => {
+t.test('a caller with a short deadline proves nothing about a site', async (t) => {
   const { internet, ask, breaker } = await openTestSearch();
   internet.on(NHS, () => new Promise(() => {}));
   for (const query of ['one', 'two', 'three', 'four'])
@@ -191,7 +194,7 @@ t.test('an impatient caller proves nothing of a site', async (t) => {
   t.strictSame(breaker.openCodes(), []);
 });
 
-t.test('further pages let the first pages of other searches go first', async (t) => {
+t.test('further pages wait for the first pages of other searches', async (t) => {
   const { internet, ask } = await openTestSearch();
   internet.on(NHS, ({ url }) => ({ body: nhsFeed(10, { pages: 3, from: pageOf(url) * 100 }) }));
   await ask(['nhs_jobs']);
@@ -201,7 +204,7 @@ t.test('further pages let the first pages of other searches go first', async (t)
   );
 });
 
-t.test('a remembered answer never outlives its pages', async (t) => {
+t.test('a stored answer never outlives its pages', async (t) => {
   const { internet, clock, store, ask } = await openTestSearch();
   internet.on(NHS, { body: nhsFeed(2, { from: 1 }) });
   const first = await ask(['nhs_jobs']);
@@ -218,7 +221,7 @@ t.test('a remembered answer never outlives its pages', async (t) => {
   );
 });
 
-t.test("an advert is kept no longer than its source's terms allow", async (t) => {
+t.test('an advert is stored no longer than its source’s terms allow', async (t) => {
   const { internet, clock, ask } = await openTestSearch({}, 7 * 86_400);
   internet.on('https://candidat.francetravail.fr/', {
     headers: { 'content-type': 'text/html' },
@@ -231,7 +234,7 @@ t.test("an advert is kept no longer than its source's terms allow", async (t) =>
   t.equal((await ask(['france_travail'])).source, 'scrape');
 });
 
-t.test('what is said of an unknown place is what is really sent', async (t) => {
+t.test('the reason about an unknown place names what is really sent', async (t) => {
   const { internet, ask } = await openTestSearch();
   internet.on('https://', { body: nhsFeed(1) }).on(WTTJ_UK, { body: '{"data":[]}' });
   const rows = (await ask(['nhs_jobs', 'wttj_gb'], { location: 'Trumpton' })).platforms;
@@ -240,7 +243,7 @@ t.test('what is said of an unknown place is what is really sent', async (t) => {
   t.notOk(internet.requests.find(({ url }) => url.startsWith(WTTJ_UK))?.url.includes('Trumpton'));
 });
 
-t.test('SPEC §3: one fetch for several accounts is in the name of each that waits, and of the last', async (t) => {
+t.test('SPEC §3: a fetch shared by several accounts counts for each account that waits', async (t) => {
   const { internet, ask } = await openTestSearch();
   const answers: (() => void)[] = [];
   internet.on(NHS, () => new Promise((resolve) => answers.push(() => resolve({ body: nhsFeed(3) }))));
@@ -265,7 +268,7 @@ t.test('SPEC §3: one fetch for several accounts is in the name of each that wai
   t.equal((await third).total_jobs, 3);
 });
 
-t.test('who gives up ends nothing for those who wait for the same', async (t) => {
+t.test('a caller that stops waiting does not end the fetch for others', async (t) => {
   const { internet, ask, breaker } = await openTestSearch();
   let answer: () => void = () => {};
   let seen: () => void = () => {};
@@ -286,7 +289,7 @@ t.test('who gives up ends nothing for those who wait for the same', async (t) =>
   t.strictSame(breaker.openCodes(), []);
 });
 
-t.test('an advert that leads to another site is left out, and that is said', async (t) => {
+t.test('an advert that links to another site is left out and reported', async (t) => {
   const { internet, ask } = await openTestSearch(KEYED);
   const advert = (jobId: number, jobUrl: string) => ({
     jobId,
@@ -308,7 +311,7 @@ t.test('an advert that leads to another site is left out, and that is said', asy
   });
 });
 
-t.test('SPEC §3: a location may be "remote", several places, or a town of the other country', async (t) => {
+t.test('SPEC §3: a location can be "remote", several places, or a town in the other country', async (t) => {
   const { internet, ask } = await openTestSearch(KEYED);
   const places = ['Leeds', 'Bradford', 'York', 'Leeds (remote)'];
   const results = places.map((locationName, index) => ({

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { abortWith, deadlineSignal } from '../../src/lib/abort.ts';
 
-t.test('a deadline holds, whatever is collected as garbage meanwhile', async (t) => {
+t.test('a deadline holds even if garbage is collected meanwhile', async (t) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const client = new AbortController();
@@ -18,7 +18,7 @@ t.test('a deadline holds, whatever is collected as garbage meanwhile', async (t)
   t.notOk(client.signal.aborted);
 });
 
-t.test('others end it before its time', async (t) => {
+t.test('other signals end it before the deadline', async (t) => {
   const client = new AbortController();
   const signal = deadlineSignal(60_000, undefined, client.signal);
   t.notOk(signal.aborted);

@@ -8,7 +8,7 @@ function openBudget(bytes: number) {
   return { gone, hold: (requester: string, name: string) => budget.hold(requester, () => gone.push(name)) };
 }
 
-t.test('who holds most gives up the largest of it, and nobody else', async (t) => {
+t.test('the requester that holds most loses its largest piece, and nobody else does', async (t) => {
   const { gone, hold } = openBudget(100);
   const [large, small] = [hold('greedy', 'large'), hold('greedy', 'small')];
   const modest = hold('modest', 'modest');
@@ -26,7 +26,7 @@ t.test('who holds most gives up the largest of it, and nobody else', async (t) =
   t.strictSame(gone, ['large', 'modest'], 'the requester that holds most by then');
 });
 
-t.test('of holdings alike the latest goes; what shrinks or is released makes room', async (t) => {
+t.test('of equal pieces the newest is ended; pieces that shrink or are released free memory', async (t) => {
   const { gone, hold } = openBudget(100);
   const holdings = ['first', 'second', 'third'].map((name) => hold('one', name));
   for (const holding of holdings.slice(0, 2)) holding.resize(50);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { canParseUrl } from '../../src/lib/can-parse-url.ts';
 
-t.test('an address with letters beyond ASCII can be parsed, however often it was asked before', (t) => {
+t.test('an address with non-ASCII letters is parsed correctly on every attempt', (t) => {
   // Enough calls for the compiler to optimise them.
   for (let index = 0; index < 100_000; index += 1) canParseUrl(`https://jobs.example/${index}`);
   const wrong: string[] = [];
@@ -13,7 +13,7 @@ t.test('an address with letters beyond ASCII can be parsed, however often it was
   t.end();
 });
 
-t.test('relative addresses need a base, and broken ones are refused', (t) => {
+t.test('relative addresses need a base, and invalid ones are refused', (t) => {
   t.notOk(canParseUrl('/offre/développeur'));
   t.ok(canParseUrl('/offre/développeur', 'https://jobs.example'));
   t.ok(canParseUrl('/offre', 'https://jobs.example/é'));

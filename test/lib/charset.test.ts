@@ -3,7 +3,7 @@ import { decodeBody } from '../../src/lib/charset.ts';
 
 const UTF_8 = 'application/json; charset=utf-8';
 
-t.test('a header that says UTF-8 is believed where the bytes are, in part at least', async (t) => {
+t.test('a UTF-8 header is believed if at least part of the bytes are UTF-8', async (t) => {
   t.equal(decodeBody(Buffer.from('Ingénieur à Orléans'), UTF_8), 'Ingénieur à Orléans');
   const western = Buffer.from('Ingénieur à Orléans, 38 000 €'.replace('€', '\u0080'), 'latin1');
   t.equal(decodeBody(western, UTF_8), 'Ingénieur à Orléans, 38 000 €', 'Western bytes under the name of UTF-8');
@@ -13,12 +13,12 @@ t.test('a header that says UTF-8 is believed where the bytes are, in part at lea
   t.equal(decodeBody(Buffer.from('plain'), UTF_8), 'plain');
 });
 
-t.test('other names are believed', async (t) => {
+t.test('other charset names are believed', async (t) => {
   t.equal(decodeBody(Buffer.from([0xe9]), 'text/html; charset=iso-8859-1'), 'é');
   t.equal(decodeBody(Buffer.from('é'), 'text/html; charset=iso-8859-1'), 'Ã©', 'even where the bytes say otherwise');
 });
 
-t.test('UTF-8 that a page declares is believed in the same way', async (t) => {
+t.test('a UTF-8 declaration in a page is believed in the same way', async (t) => {
   const page = (meta: string, text: string): string => `${meta}<p>${text}</p>`;
   for (const meta of ['<meta charset=utf-8>', '<meta charset="UTF-8">', '<?xml version="1.0" encoding="utf-8"?>']) {
     const western = Buffer.from(page(meta, 'Ingénieur à Orléans'), 'latin1');

@@ -4,7 +4,7 @@ import { dayFormat } from '../../src/lib/day-format.ts';
 const FIRST = Date.UTC(2026, 9, 1, 16, 5);
 const ELEVENTH = Date.UTC(2026, 9, 11);
 
-t.test('the first of a month is an ordinal in French alone', async (t) => {
+t.test('the first of a month is an ordinal only in French', async (t) => {
   const french = dayFormat('fr-FR', { dateStyle: 'medium', timeZone: 'UTC' });
   t.equal(french.format(FIRST), '1er oct. 2026');
   t.equal(french.format(ELEVENTH), '11 oct. 2026');

@@ -19,7 +19,7 @@ function watch(queue: FairQueue) {
   return { begun, ask, end };
 }
 
-t.test('a place goes to the account that was given one longest ago', async (t) => {
+t.test('a place goes to the account whose last turn is longest ago', async (t) => {
   const { begun, ask, end } = watch(new FairQueue(OPTIONS));
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => ask(name));
   await new Promise(setImmediate);
@@ -29,7 +29,7 @@ t.test('a place goes to the account that was given one longest ago', async (t) =
   t.strictSame(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-t.test('an account that comes back at once is no newcomer', async (t) => {
+t.test('an account that returns at once does not count as new', async (t) => {
   const { begun, ask, end } = watch(new FairQueue({ ...OPTIONS, places: 1 }));
   await ask('a1');
   const waiting = [ask('b1'), ask('a2')];
@@ -42,7 +42,7 @@ t.test('an account that comes back at once is no newcomer', async (t) => {
   t.strictSame(begun, ['a1', 'b1', 'a2', 'c1', 'b2']);
 });
 
-t.test('no account takes more than its places, nor those kept for others', async (t) => {
+t.test('no account takes more than its places, or places reserved for others', async (t) => {
   const { begun, ask, end } = watch(new FairQueue({ ...OPTIONS, places: 4, placesEach: 3, reserved: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name));
   await new Promise(setImmediate);
@@ -52,7 +52,7 @@ t.test('no account takes more than its places, nor those kept for others', async
   t.strictSame(begun.slice(4).sort(), ['a3', 'b2']);
 });
 
-t.test('bounded, for one account and for all', async (t) => {
+t.test('the queue is bounded for one account and for all', async (t) => {
   const queue = new FairQueue({ ...OPTIONS, places: 1, waitingEach: 2, waiting: 2 });
   const release = await queue.acquire('a');
   const given: Promise<() => void>[] = [queue.acquire('a'), queue.acquire('a')];
@@ -65,7 +65,7 @@ t.test('bounded, for one account and for all', async (t) => {
   (await queue.acquire('c'))();
 });
 
-t.test('who gives up leaves the queue, and a place is handed back once', async (t) => {
+t.test('a task that is cancelled leaves the queue, and a place is released once', async (t) => {
   const { begun, ask, end } = watch(new FairQueue({ ...OPTIONS, places: 1 }));
   await ask('a1');
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../src/dashboard/texts/index.ts';
 import { html } from '../../src/lib/html.ts';
 import { withFrenchSpaces } from '../../src/lib/french-spaces.ts';
 
-t.test('no French sentence has a line begin with its punctuation, nor end with a quotation mark', (t) => {
+t.test('no French line begins with closing punctuation or ends with an opening quotation mark', (t) => {
   const { fr } = LANGUAGES;
   const plain: string[] = [];
   const walk = (texts: unknown): void => {

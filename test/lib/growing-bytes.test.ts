@@ -1,7 +1,7 @@
 import t from 'tap';
 import { freeBytes, GrowingBytes } from '../../src/lib/growing-bytes.ts';
 
-t.test('pieces one after another, up to the most there may be', async (t) => {
+t.test('pieces are appended up to the maximum', async (t) => {
   const lengths: number[] = [];
   const bytes = new GrowingBytes(1_000_000, (length) => lengths.push(length));
   t.ok(bytes.append(Buffer.from('one ')));
@@ -17,7 +17,7 @@ t.test('pieces one after another, up to the most there may be', async (t) => {
   t.strictSame(lengths, [4, 600_004, 600_008, 1_000_000]);
 });
 
-t.test('what is freed is gone at once, views of it too', async (t) => {
+t.test('freed bytes are gone at once, including views', async (t) => {
   const bytes = new GrowingBytes(1_000);
   bytes.append(Buffer.from('text'));
   const view = bytes.view();

@@ -16,7 +16,7 @@ async function turnsBeside(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-t.test('long work gives others a turn every two milliseconds, in the order of the items', async (t) => {
+t.test('long work lets other work run every two milliseconds and keeps the order of items', async (t) => {
   let now = 0;
   const map = (item: number): number => {
     now += 1;
@@ -27,7 +27,7 @@ t.test('long work gives others a turn every two milliseconds, in the order of th
   t.strictSame(await work, [2, 4, 6, 8, 10, 12, 14]);
 });
 
-t.test('short work is done at once; what a step throws ends it', async (t) => {
+t.test('short work runs without a pause; an error in a step ends it', async (t) => {
   const work = mapInSlices([1, 2, 3], String, () => 0);
   t.equal(await turnsBeside(work), 0);
   t.strictSame(await work, ['1', '2', '3']);

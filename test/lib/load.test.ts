@@ -2,7 +2,7 @@ import t from 'tap';
 import { FairQueue } from '../../src/lib/fair-queue.ts';
 import { WorkerPool, type PoolWorker } from '../../src/lib/worker-pool.ts';
 
-t.test('a queue says how many places it has, are taken and are waited for', async (t) => {
+t.test('a queue reports its places, taken places and waiting tasks', async (t) => {
   const queue = new FairQueue({ places: 2, placesEach: 2, reserved: 0, waitingEach: 10, waiting: 100 });
   t.strictSame(queue.load, { places: 2, working: 0, waiting: 0 });
   const release = await queue.acquire('a');
@@ -14,7 +14,7 @@ t.test('a queue says how many places it has, are taken and are waited for', asyn
   t.strictSame(queue.load, { places: 2, working: 2, waiting: 0 });
 });
 
-t.test('a pool says the same of its workers, and how many were started', async (t) => {
+t.test('a pool reports the same for its workers, and how many were started', async (t) => {
   const listeners: Record<string, (value: unknown) => void>[] = [];
   const start = (): PoolWorker => {
     const own: Record<string, (value: unknown) => void> = {};

@@ -39,7 +39,7 @@ class PlayedFile implements OutputFile {
 
 const LONG = `${'x'.repeat(70_000)}\n`;
 
-t.test('ENOSPC and EPIPE at a write of the log cost its lines, and the next ones are written', (t) => {
+t.test('ENOSPC and EPIPE while logging lose those lines, and later lines are written', (t) => {
   for (const code of ['ENOSPC', 'EPIPE', 'EIO']) {
     const file = new PlayedFile([code]);
     const output = new LogOutput(file);
@@ -52,7 +52,7 @@ t.test('ENOSPC and EPIPE at a write of the log cost its lines, and the next ones
   t.end();
 });
 
-t.test('a write that takes a part is gone on with', (t) => {
+t.test('a partial write is completed', (t) => {
   const file = new PlayedFile([10, 20]);
   const output = new LogOutput(file);
   output.write(LONG);
@@ -61,7 +61,7 @@ t.test('a write that takes a part is gone on with', (t) => {
   t.end();
 });
 
-t.test('the end writes what waits, once, and never waits for a file that takes nothing', (t) => {
+t.test('at the end the waiting lines are written once, and an output that accepts nothing is not waited for', (t) => {
   const file = new PlayedFile();
   const output = new LogOutput(file);
   output.write('short\n');
@@ -80,7 +80,7 @@ t.test('the end writes what waits, once, and never waits for a file that takes n
   t.end();
 });
 
-t.test('lines that wait for an output that takes none have a bound', (t) => {
+t.test('the lines that wait for a blocked output are bounded', (t) => {
   const file = new PlayedFile();
   const output = new LogOutput(file);
   for (let line = 0; line < 2_000; line += 1) output.write(LONG);

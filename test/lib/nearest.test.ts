@@ -4,7 +4,7 @@ import { nearestOf } from '../../src/lib/nearest.ts';
 const ARGUMENTS = ['query', 'platforms', 'country', 'location', 'min_salary', 'dedup_hashes', 'limit'];
 const CODES = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'hellowork', 'adzuna_gb', 'adzuna_fr'];
 
-t.test('the name that a mistyped one stands for', (t) => {
+t.test('a mistyped name is matched to the meant one', (t) => {
   for (const [typed, meant, names] of [
     ['minSalary', 'min_salary', ARGUMENTS],
     ['salary_min', 'min_salary', ARGUMENTS],
@@ -22,7 +22,7 @@ t.test('the name that a mistyped one stands for', (t) => {
   t.end();
 });
 
-t.test('what is near nothing, or equally near two, stands for none', (t) => {
+t.test('a name that is near nothing, or equally near two, is not matched', (t) => {
   for (const [typed, names] of [
     ['colour', ARGUMENTS],
     ['x', ARGUMENTS],

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { networkOf } from '../../src/lib/network-of.ts';
 
-t.test('what limits by address count', async (t) => {
+t.test('the network that limits by address count together', async (t) => {
   for (const [ip, network] of [
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

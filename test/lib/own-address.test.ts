@@ -4,7 +4,7 @@ import { Visitor } from '../support/visitor.ts';
 
 const DOCUMENTS = ['/openrpc.json', '/llms.txt'];
 
-t.test('attack: have a document kept for others that shows an address of one’s own', async (t) => {
+t.test('attack: a document with the attacker’s address is not cached for others', async (t) => {
   const { service } = await openApi(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   for (const url of DOCUMENTS) {
     const answer = await service.app.inject({ url, headers: { host: 'evil.example' } });
@@ -31,7 +31,7 @@ t.test('attack: have a document kept for others that shows an address of one’s
   for (const page of ['/', '/keys']) t.notMatch((await visitor.get(page)).text, /jobs\.example/, page);
 });
 
-t.test('with PUBLIC_URL these documents are the same for all, and may be kept', async (t) => {
+t.test('with PUBLIC_URL these documents are the same for everyone and may be cached', async (t) => {
   const { service } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example', TRUST_PROXY: '127.0.0.1' } });
   for (const url of DOCUMENTS) {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };

@@ -22,7 +22,7 @@ function openPair(left: Record<string, CallHandler>, right: Record<string, CallH
   return [one, two];
 }
 
-t.test('calls of both sides at once, with bytes and progress', async (t) => {
+t.test('calls in both directions at once, with bytes and progress', async (t) => {
   const [one, two] = openPair(
     { double: async (value) => ({ value: (value as number) * 2 }) },
     {
@@ -49,7 +49,7 @@ t.test('calls of both sides at once, with bytes and progress', async (t) => {
   t.equal(sum.value, 2_450);
 });
 
-t.test('what a call throws comes back, and an unknown one is a fault', async (t) => {
+t.test('an error in a call is returned, and an unknown call is an error', async (t) => {
   const [one] = openPair(
     {},
     {
@@ -60,7 +60,7 @@ t.test('what a call throws comes back, and an unknown one is a fault', async (t)
   await t.rejects(one.call('toString', null), { message: /there: Error: There is no call toString/ });
 });
 
-t.test('a call that nobody waits for any more is told so, and what it has by then counts', async (t) => {
+t.test('an abandoned call is cancelled, and what it has returned by then counts', async (t) => {
   const ended: string[] = [];
   const until = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -91,7 +91,7 @@ t.test('a call that nobody waits for any more is told so, and what it has by the
   await t.rejects(one.call('listens', null, { signal: ending.signal }), { message: 'enough' });
 });
 
-t.test('where the other side is gone, what it was asked fails and what it asked for is ended', async (t) => {
+t.test('if the other process ends, calls to it fail and calls from it are cancelled', async (t) => {
   let asked: AbortSignal | undefined;
   const [one, two] = openPair(
     {

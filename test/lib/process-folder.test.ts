@@ -5,7 +5,7 @@ import { ProcessFolder, removeLeftFolders } from '../../src/lib/process-folder.t
 
 const HOUR_AGO = new Date(Date.now() - 3_600_000);
 
-t.test('folders of processes', async (t) => {
+t.test('temporary folders of processes', async (t) => {
   const parent = t.testdir({});
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = parent;
@@ -14,7 +14,7 @@ t.test('folders of processes', async (t) => {
     else process.env['TMPDIR'] = before;
   });
 
-  await t.test('one is removed with what is in it', async (t) => {
+  await t.test('a folder is removed with its content', async (t) => {
     const folder = ProcessFolder.make('own-');
     t.ok(folder && existsSync(folder.path));
     mkdirSync(join(folder?.path ?? '', 'profile'));
@@ -25,7 +25,7 @@ t.test('folders of processes', async (t) => {
     await folder?.touch();
   });
 
-  await t.test('those that nobody needs any more go', async (t) => {
+  await t.test('folders of ended processes are removed', async (t) => {
     const [left, needed, other] = [
       ProcessFolder.make('own-'),
       ProcessFolder.make('own-'),
@@ -46,7 +46,7 @@ t.test('folders of processes', async (t) => {
     }
   });
 
-  await t.test('where there is no room for one, none is made', async (t) => {
+  await t.test('if the folder cannot be created, there is none', async (t) => {
     process.env['TMPDIR'] = join(parent, 'nowhere');
     t.equal(ProcessFolder.make('own-'), undefined);
     await removeLeftFolders('own-');

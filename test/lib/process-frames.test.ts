@@ -1,7 +1,7 @@
 import t from 'tap';
 import { FrameReader, frameHead } from '../../src/lib/process-frames.ts';
 
-t.test('frames come whole, however they are cut', async (t) => {
+t.test('frames are read whole, however the bytes are split', async (t) => {
   const bodies = [Buffer.from('a body with \0 and \xff'), Buffer.alloc(0), Buffer.alloc(300_000, 'b')];
   const stream = Buffer.concat(
     bodies.flatMap((body, index) => [frameHead({ index, text: 'é😀'.repeat(index) }, body.length), body]),
@@ -22,7 +22,7 @@ t.test('frames come whole, however they are cut', async (t) => {
   }
 });
 
-t.test('what is no frame is said to be none, and not waited for', async (t) => {
+t.test('bytes that are not a frame are refused at once', async (t) => {
   const told: unknown[] = [];
   const read = (bytes: Buffer): void => new FrameReader((value) => told.push(value)).push(bytes);
   const head = Buffer.alloc(8);

@@ -5,7 +5,7 @@ import t from 'tap';
 
 const notLinux = process.platform === 'linux' ? false : 'children are held down by the shell on Linux';
 
-t.test('flags that the service was started with', { skip: notLinux }, async (t) => {
+t.test('command-line flags of the service are passed on', { skip: notLinux }, async (t) => {
   const folder = t.testdir({
     secrets: 'OPENAI_API_KEY=sk-of-a-file\n',
     'preload.mjs': 'process.env.PRELOADED = "yes";',

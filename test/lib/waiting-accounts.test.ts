@@ -1,7 +1,7 @@
 import t from 'tap';
 import { WaitingAccounts } from '../../src/lib/waiting-accounts.ts';
 
-t.test('accounts that wait, by their callers', (t) => {
+t.test('the accounts that wait, by their callers', (t) => {
   const waiting = new WaitingAccounts();
   t.strictSame([...waiting.all], []);
   const leave = ['a', 'a', 'b'].map((account) => waiting.enter(account));

@@ -29,7 +29,7 @@ parentPort.postMessage({ ready: true });`,
   return pool;
 }
 
-t.test('a task that its caller abandons ends its worker, and one that waits is never begun', async (t) => {
+t.test('an abandoned running task ends its worker, and an abandoned waiting task never starts', async (t) => {
   const pool = openPool(t, 1);
   const [first] = (await pool.run({ say: 'one' })) as [number, string];
   const begun = new SharedArrayBuffer(4);
@@ -49,7 +49,7 @@ t.test('a task that its caller abandons ends its worker, and one that waits is n
   await t.rejects(pool.run({ say: 'x' }, { signal: AbortSignal.abort(new Error('before')) }), { message: 'before' });
 });
 
-t.test('a task that takes too long is a fault, and the pool goes on', async (t) => {
+t.test('a task that takes too long fails, and the pool continues', async (t) => {
   const pool = openPool(t, 1);
   await pool.run({ say: 'ready' });
   await t.rejects(pool.run({ spin: true }, { timeoutMs: 20 }), new WorkerFault('The task took too long.'));
@@ -58,7 +58,7 @@ t.test('a task that takes too long is a fault, and the pool goes on', async (t) 
   await t.rejects(pool.run({ say: 'late' }), WorkerFault);
 });
 
-t.test('a worker that was ended is replaced before it is asked for, one that never came up is not', async (t) => {
+t.test('an ended worker is replaced in advance; one that failed to start is not', async (t) => {
   const pool = openPool(t, 2);
   await pool.run({ say: 'ready' });
   await t.rejects(pool.run({ spin: true }, { timeoutMs: 20 }), WorkerFault);

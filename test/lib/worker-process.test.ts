@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { WorkerProcess } from '../../src/lib/worker-process.ts';
 
-t.test('a process that says what is no message is ended, and nobody else', async (t) => {
+t.test('a process that sends an invalid message is ended, and no other', async (t) => {
   const folder = t.testdir({
     'text.mjs': `console.log('a line for a person to read'); setInterval(() => {}, 1e6);`,
     'null.mjs': `process.stdout.write(Buffer.from([4, 0, 0, 0, 0, 0, 0, 0, ...Buffer.from('null')])); setInterval(() => {}, 1e6);`,

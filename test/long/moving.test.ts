@@ -22,7 +22,7 @@ const AWAY_MS = volume(1_000, 5_000);
 const skip = await withoutFleet();
 
 t.test(
-  'one account, one key, one database: from SQLite to three replicas under load, to the thousandth',
+  'one account with one key and database moves from SQLite to three replicas under load, correct to a thousandth',
   { skip, timeout: 300_000 },
   async (t) => {
     const plans = manyCredits(t);
@@ -62,7 +62,7 @@ t.test(
 );
 
 t.test(
-  `PostgreSQL is away for ${AWAY_MS / 1_000} s: nothing wrong is charged`,
+  `PostgreSQL is away for ${AWAY_MS / 1_000} s, and nothing is charged wrongly`,
   { skip, timeout: 300_000 },
   async (t) => {
     const server = await startPostgres(t);

@@ -32,7 +32,7 @@ function openPostbox() {
   return { postbox, asked, waits, faults, retries };
 }
 
-t.test('a slow mail server holds nobody up, and gets a few mails at a time, each mailbox in its turn', async (t) => {
+t.test('a slow mail server delays nobody; it gets a few mails at a time, and mailboxes take turns', async (t) => {
   const { postbox, asked } = openPostbox();
   for (let index = 0; index < 10; index += 1) postbox.post('flooded@example.com', TEXT);
   postbox.post('owner@example.com', TEXT);
@@ -50,67 +50,61 @@ t.test('a slow mail server holds nobody up, and gets a few mails at a time, each
   await postbox.close();
 });
 
-t.test(
-  'a mail server that is away is tried again for some minutes, and meanwhile others’ mails are sent',
-  async (t) => {
-    const { postbox, asked, waits, faults, retries } = openPostbox();
-    const lost: string[] = [];
-    postbox.post('a@example.com', TEXT, async () => void lost.push('a'));
-    for (let tries = 0; tries < 3; tries += 1) {
-      await settle();
-      asked.at(-1)?.fail(new Error('connect ECONNREFUSED'));
-      await settle();
-      postbox.post('b@example.com', TEXT);
-      await settle();
-      t.equal(asked.at(-1)?.mail.to, 'b@example.com');
-      asked.at(-1)?.take();
-      waits.at(-1)?.end();
-    }
+t.test('an unreachable mail server is retried for some minutes, and other mails are sent meanwhile', async (t) => {
+  const { postbox, asked, waits, faults, retries } = openPostbox();
+  const lost: string[] = [];
+  postbox.post('a@example.com', TEXT, async () => void lost.push('a'));
+  for (let tries = 0; tries < 3; tries += 1) {
     await settle();
-    t.strictSame(
-      waits.map(({ ms }) => ms),
-      [10_000, 60_000, 300_000],
-    );
-    t.strictSame([faults, lost], [[], []]);
-    t.strictSame(
-      retries,
-      [10_000, 60_000, 300_000].map((ms) => `connect ECONNREFUSED ${ms}`),
-      'each is told at once',
-    );
     asked.at(-1)?.fail(new Error('connect ECONNREFUSED'));
     await settle();
-    t.match(faults, [{ message: 'connect ECONNREFUSED' }]);
-    t.strictSame(lost, ['a'], 'who asked is not left with a link that never came');
-    await postbox.close();
-  },
-);
+    postbox.post('b@example.com', TEXT);
+    await settle();
+    t.equal(asked.at(-1)?.mail.to, 'b@example.com');
+    asked.at(-1)?.take();
+    waits.at(-1)?.end();
+  }
+  await settle();
+  t.strictSame(
+    waits.map(({ ms }) => ms),
+    [10_000, 60_000, 300_000],
+  );
+  t.strictSame([faults, lost], [[], []]);
+  t.strictSame(
+    retries,
+    [10_000, 60_000, 300_000].map((ms) => `connect ECONNREFUSED ${ms}`),
+    'each is told at once',
+  );
+  asked.at(-1)?.fail(new Error('connect ECONNREFUSED'));
+  await settle();
+  t.match(faults, [{ message: 'connect ECONNREFUSED' }]);
+  t.strictSame(lost, ['a'], 'who asked is not left with a link that never came');
+  await postbox.close();
+});
 
-t.test(
-  'a mail that is refused for good is tried once; one that is handed in beyond a thousand not at all',
-  async (t) => {
-    const { postbox, asked, waits, faults } = openPostbox();
-    let lost = 0;
-    const onLost = async (): Promise<void> => void (lost += 1);
-    postbox.post('a@example.com', TEXT, onLost);
-    await settle();
-    asked[0]?.fail(new MailRefused('no such mailbox'));
-    await settle();
-    t.match([faults, lost, waits.length], [[{ name: 'MailRefused' }], 1, 0]);
-    for (let index = 0; index < 1_001; index += 1) postbox.post(`b${index}@example.com`, TEXT, onLost);
-    await settle();
-    t.equal(lost, 2);
-    t.match(faults[1], { message: /Too many e-mails are waiting/ });
-    while (asked.length < 1_001) {
-      for (const mail of asked) mail.take();
-      await settle();
-    }
+t.test('a permanently refused mail is tried once; one beyond a thousand waiting mails is not accepted', async (t) => {
+  const { postbox, asked, waits, faults } = openPostbox();
+  let lost = 0;
+  const onLost = async (): Promise<void> => void (lost += 1);
+  postbox.post('a@example.com', TEXT, onLost);
+  await settle();
+  asked[0]?.fail(new MailRefused('no such mailbox'));
+  await settle();
+  t.match([faults, lost, waits.length], [[{ name: 'MailRefused' }], 1, 0]);
+  for (let index = 0; index < 1_001; index += 1) postbox.post(`b${index}@example.com`, TEXT, onLost);
+  await settle();
+  t.equal(lost, 2);
+  t.match(faults[1], { message: /Too many e-mails are waiting/ });
+  while (asked.length < 1_001) {
     for (const mail of asked) mail.take();
-    await postbox.close();
-    t.equal(lost, 2);
-  },
-);
+    await settle();
+  }
+  for (const mail of asked) mail.take();
+  await postbox.close();
+  t.equal(lost, 2);
+});
 
-t.test('at the end what is on its way is waited for, and what waits for another try is said to be lost', async (t) => {
+t.test('at the end, mails in transit are waited for, and mails waiting for a retry are reported as lost', async (t) => {
   const { postbox, asked, faults } = openPostbox();
   const lost: string[] = [];
   postbox.post('a@example.com', TEXT, async () => void lost.push('a'));
@@ -132,7 +126,7 @@ t.test('at the end what is on its way is waited for, and what waits for another 
   ]);
 });
 
-t.test('without a mail server nothing is sent', async (t) => {
+t.test('without a mail server no mail is sent', async (t) => {
   const postbox = new Postbox({ mailer: undefined, onFault: () => t.fail('no fault') });
   t.equal(postbox.open, false);
   postbox.post('a@example.com', TEXT, async () => t.fail('nor lost'));

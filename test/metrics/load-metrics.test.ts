@@ -5,7 +5,7 @@ import { registerLoad } from '../../src/metrics/load-metrics.ts';
 import { createPartMetrics } from '../../src/metrics/part-metrics.ts';
 import { openApi } from '../support/api.ts';
 
-t.test('figures are those of the moment at which somebody looks, asked once for each look', async (t) => {
+t.test('gauges are read once for each scrape', async (t) => {
   const registry = new Registry();
   let looks = 0;
   let load = { waitingSteps: 3, replayBytes: 100, mostReplayBytes: 60, replayBudgetBytes: 1_000 };
@@ -63,7 +63,7 @@ t.test('figures are those of the moment at which somebody looks, asked once for 
     t.ok(second.includes(`${line}\n`), line);
 });
 
-t.test('a store that fails costs its own figures alone', async (t) => {
+t.test('a store that fails loses only its own figures', async (t) => {
   const registry = new Registry();
   const idle = { places: 0, working: 0, waiting: 0 };
   registerLoad(registry, {
@@ -87,7 +87,7 @@ t.test('a store that fails costs its own figures alone', async (t) => {
   );
 });
 
-t.test('sites do not choose how many labels there are', async (t) => {
+t.test('sites cannot increase the number of labels', async (t) => {
   const registry = new Registry();
   const { countPage } = createPartMetrics(registry);
   for (let status = 400; status < 600; status += 1) countPage({ outcome: `http_${status}`, rendered: false, ms: 1 });
@@ -100,7 +100,7 @@ t.test('sites do not choose how many labels there are', async (t) => {
   ]);
 });
 
-t.test('/metrics of a service: what a replay keeps, and how long the ledger took', async (t) => {
+t.test('/metrics of a service: size of stored replays and duration of the ledger', async (t) => {
   const api = await openApi(t, {
     overrides: {
       renderer: {

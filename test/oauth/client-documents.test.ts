@@ -42,7 +42,7 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-t.test('facts §7.8: private, loopback and rebound names are refused by the way out', async (t) => {
+t.test('facts §7.8: private, loopback and rebound names are refused by the egress', async (t) => {
   for (const found of [['127.0.0.1'], ['10.0.0.7'], ['169.254.169.254'], ['::1'], ['203.0.113.9', '192.168.1.1']]) {
     const egress = openEgress(t, { resolver: async () => found });
     t.equal(await faultOf(documents(egress).find(address(), 'a')), 'unreachable', found.join(' '));
@@ -52,7 +52,7 @@ t.test('facts §7.8: private, loopback and rebound names are refused by the way 
   t.equal(await faultOf(documents(rebound).find(address(), 'a')), 'unreachable');
 });
 
-t.test('facts §7.8: what a site may answer with', async (t) => {
+t.test('facts §7.8: which answers of a site are accepted', async (t) => {
   const answers: Record<string, (response: ServerResponse) => void> = {
     redirect: (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
     html: (response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<html>challenge</html>'),
@@ -85,7 +85,7 @@ t.test('facts §7.8: what a site may answer with', async (t) => {
   }
 });
 
-t.test('facts §7.8: kept for as long as the site says, within bounds; faults are not', async (t) => {
+t.test('facts §7.8: cached as long as the site says, within bounds; errors are not cached', async (t) => {
   const clock = new FakeClock();
   const internet = new FakeInternet();
   let control = 'max-age=600';
@@ -119,7 +119,7 @@ t.test('facts §7.8: kept for as long as the site says, within bounds; faults ar
   t.equal(await faultOf(documents(internet, { hosts: ['app.example.net'] }).find(address(), 'a')), 'none');
 });
 
-t.test('facts §7.8: fifty at once, four at a time, nobody kept out by another', async (t) => {
+t.test('facts §7.8: fifty at once, four at a time, and no account blocks another', async (t) => {
   let running = 0;
   let most = 0;
   const waiting: (() => void)[] = [];
@@ -149,34 +149,37 @@ t.test('facts §7.8: fifty at once, four at a time, nobody kept out by another',
   t.equal(slow.requests.length, 6, 'whoever asks for the same waits for the same fetch');
 });
 
-t.test('whoever wants a document that another account waits for does not wait in that account’s queue', async (t) => {
-  const open = new Map<string, () => void>();
-  const slow = new FakeInternet();
-  slow.on('https://', async ({ url }) => {
-    await new Promise<void>((resolve) => open.set(url, resolve));
-    return { headers: { 'content-type': 'application/json' }, body: documentOf(url) };
-  });
-  const own = documents(slow);
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const wanted = 'https://app.example.net/wanted';
-  const greedy = ['1', '2', '3', 'wanted'].map((path) =>
-    own.find(address(`https://app.example.net/${path}`), 'greedy'),
-  );
-  await turn();
-  t.notOk(open.has(wanted), 'the greedy one has its two places, and waits with the rest');
-  const other = own.find(address(wanted), 'other');
-  await turn();
-  t.ok(open.has(wanted), 'another is served at once');
-  open.get(wanted)?.();
-  t.equal((await other).id, wanted);
-  const ends = Promise.all(greedy);
-  for (let rest = 0; rest < 4; rest += 1) {
-    for (const end of open.values()) end();
+t.test(
+  'a caller that wants a document for which another account waits does not wait in that account’s queue',
+  async (t) => {
+    const open = new Map<string, () => void>();
+    const slow = new FakeInternet();
+    slow.on('https://', async ({ url }) => {
+      await new Promise<void>((resolve) => open.set(url, resolve));
+      return { headers: { 'content-type': 'application/json' }, body: documentOf(url) };
+    });
+    const own = documents(slow);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const wanted = 'https://app.example.net/wanted';
+    const greedy = ['1', '2', '3', 'wanted'].map((path) =>
+      own.find(address(`https://app.example.net/${path}`), 'greedy'),
+    );
     await turn();
-  }
-  await ends;
-  t.equal(slow.requests.filter(({ url }) => url === wanted).length, 1, 'the first then finds it kept');
-});
+    t.notOk(open.has(wanted), 'the greedy one has its two places, and waits with the rest');
+    const other = own.find(address(wanted), 'other');
+    await turn();
+    t.ok(open.has(wanted), 'another is served at once');
+    open.get(wanted)?.();
+    t.equal((await other).id, wanted);
+    const ends = Promise.all(greedy);
+    for (let rest = 0; rest < 4; rest += 1) {
+      for (const end of open.values()) end();
+      await turn();
+    }
+    await ends;
+    t.equal(slow.requests.filter(({ url }) => url === wanted).length, 1, 'the first then finds it kept');
+  },
+);
 
 async function anonymous(t: Test): Promise<void> {
   const api = await openOAuth(t, { onDisk: true });
@@ -197,4 +200,4 @@ async function anonymous(t: Test): Promise<void> {
   t.strictSame(await rowsOf(api.at, 'SELECT hash FROM oauth_request'), [], 'and nothing is written');
 }
 
-t.test('facts §7.8: anonymous visitors cause no fetch, and no write', anonymous);
+t.test('facts §7.8: anonymous visitors cause no fetch and no write', anonymous);

@@ -11,7 +11,7 @@ import { isOurResource } from '../../src/oauth/server-metadata.ts';
 import { exchangeCode, refreshTokens, type CodeUse } from '../../src/oauth/token-rules.ts';
 import type { TokenState } from '../../src/store/types.ts';
 
-t.test('facts §7.3: what a redirect URI may be', async (t) => {
+t.test('facts §7.3: which redirect URIs are accepted', async (t) => {
   const kinds: Record<string, string | undefined> = {
     'https://claude.ai/api/mcp/auth_callback': 'web',
     'https://app.example.net:8443/cb?x=1': 'web',
@@ -55,7 +55,7 @@ t.test('facts §7.3: what a redirect URI may be', async (t) => {
   for (const [uri, kind] of Object.entries(kinds)) t.equal(redirectKind(uri), kind, uri.slice(0, 80));
 });
 
-t.test('facts §7.3: the registered address to the letter, but for a loopback port', async (t) => {
+t.test('facts §7.3: the redirect URI matches the registered one exactly, except for a loopback port', async (t) => {
   const rows: [string, string, boolean][] = [
     ['http://127.0.0.1/callback', 'http://127.0.0.1:51234/callback', true],
     ['http://127.0.0.1:33418/', 'http://127.0.0.1:40000/', true],
@@ -90,7 +90,7 @@ t.test('facts §7.3: the registered address to the letter, but for a loopback po
   );
 });
 
-t.test('facts §5.5: addresses that a client id may be', async (t) => {
+t.test('facts §5.5: which addresses are accepted as a client ID', async (t) => {
   const good = [
     'https://claude.ai/oauth/mcp-oauth-client-metadata',
     'https://chatgpt.com/oauth/client.json',
@@ -125,7 +125,7 @@ t.test('facts §5.5: addresses that a client id may be', async (t) => {
   for (const id of bad) t.equal(documentAddress(id), undefined, id.slice(0, 60));
 });
 
-t.test('facts §7.8: what a document must say', async (t) => {
+t.test('facts §7.8: what a client document must contain', async (t) => {
   const address = new URL('https://app.example.net/client.json');
   const whole = { client_id: address.href, client_name: 'App', redirect_uris: ['http://127.0.0.1/cb'] };
   const read = (change: object) => readClientDocument(address, JSON.stringify({ ...whole, ...change }));
@@ -192,7 +192,7 @@ t.test('facts §7.8: what a document must say', async (t) => {
   t.equal(readName(7), '');
 });
 
-t.test('facts §5.6: one resource, and parameters that stand once', async (t) => {
+t.test('facts §5.6: one resource, and no repeated parameters', async (t) => {
   const issuer = 'https://jobs.example.com';
   for (const text of [`${issuer}/mcp`, `${issuer}/mcp/`, 'HTTPS://JOBS.Example.com/mcp', `${issuer}:443/mcp`]) {
     t.ok(isOurResource(text, issuer), text);
@@ -219,7 +219,7 @@ t.test('facts §5.6: one resource, and parameters that stand once', async (t) =>
   t.throws(() => readParameters(new URLSearchParams('a=1&a=1'), ['a']), OAuthError);
 });
 
-t.test('facts §5.2: when OAuth is on', async (t) => {
+t.test('facts §5.2: when OAuth is enabled', async (t) => {
   const rows: [OAuthSettings['oauth'], string | null, string | undefined, boolean][] = [
     ['auto', 'https://jobs.example.com', 'https://jobs.example.com', false],
     ['on', 'https://jobs.example.com', 'https://jobs.example.com', false],
@@ -238,7 +238,7 @@ t.test('facts §5.2: when OAuth is on', async (t) => {
   }
 });
 
-t.test('facts §5.3: a mistyped token costs no look-up', async (t) => {
+t.test('facts §5.3: a malformed token causes no look-up', async (t) => {
   const token = createSecret('jdm_at_');
   t.match(token, /^jdm_at_[0-9A-Za-z]{38}$/);
   t.ok(isWellFormedSecret('jdm_at_', token));
@@ -248,7 +248,7 @@ t.test('facts §5.3: a mistyped token costs no look-up', async (t) => {
   t.notOk(isWellFormedKey(token));
 });
 
-t.test('facts §7.4: what a code and a refresh token give, at each moment', async (t) => {
+t.test('facts §7.4: what a code and a refresh token give at each moment', async (t) => {
   const start = Date.parse('2026-11-20T10:00:00Z');
   const day = DAY_MS;
   const stateOf = (kind: 'code' | 'refresh', change: Partial<TokenState['token']> = {}): TokenState => ({

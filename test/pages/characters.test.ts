@@ -41,7 +41,7 @@ const PAGES: Readonly<Record<string, { status?: number; headers?: Record<string,
 
 for (const javascript of [false, true])
   t.test(
-    `characters and statuses, ${javascript ? 'rendered' : 'as sent'}`,
+    `character sets and statuses, ${javascript ? 'rendered' : 'as sent'}`,
     { skip: javascript && noBrowser },
     async (t) => {
       let asked = 0;

@@ -52,7 +52,7 @@ t.test('SPEC §5: raw', async (t) => {
   t.equal(long.text.length, 29_999, 'no half of a pair');
 });
 
-t.test('charsets: mark, header, the page itself, what fits', async (t) => {
+t.test('character sets: byte-order mark, header, the page’s declaration, or a guess', async (t) => {
   const rows: [name: string, body: string, contentType: string, text: string][] = [
     ['header', '\u00e9\u0080', 'text/html; charset="ISO-8859-1"', 'é€'],
     ['a byte order mark wins', '\u00ef\u00bb\u00bf\u00c3\u00a9', 'text/html; charset=windows-1252', 'é'],
@@ -89,7 +89,7 @@ t.test('charsets: mark, header, the page itself, what fits', async (t) => {
     if (!/utf8|utf-8/.test(label)) t.not(decodeBody(bytes('\u00c3\u00a9'), `text/plain; charset=${label}`), 'é', label);
 });
 
-t.test('SPEC §5: the cut', async (t) => {
+t.test('SPEC §5: long content is cut', async (t) => {
   const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
   const cut = cutMarkdown(lines, 200);
   t.ok(cut.text.length <= 200);
@@ -109,7 +109,7 @@ t.test('SPEC §5: the cut', async (t) => {
   t.equal(cutPlain('a😀', 2).text, 'a');
 });
 
-t.test('SPEC §5: walls', async (t) => {
+t.test('SPEC §5: block pages', async (t) => {
   const filler = '<p>The council met on Monday to discuss the new library, and its opening hours.</p>'.repeat(30);
   const rows: [name: string, html: string, wall: PageContent['blockPage']][] = [
     [
@@ -171,7 +171,7 @@ t.test('SPEC §5: walls', async (t) => {
   t.equal(consent.blockPage, 'consent');
 });
 
-t.test('SPEC §5: walls as sites show them, and short pages that only look like one', async (t) => {
+t.test('SPEC §5: block pages of real kinds, and short pages that only look like one', async (t) => {
   const page = (title: string, body: string): string => `<head><title>${title}</title></head><body>${body}</body>`;
   const some = '<p>The council met on Monday to discuss the new library, and its opening hours, as agreed in May.</p>';
   const rows: [name: string, wall: PageContent['blockPage'], html: string, url?: string][] = [

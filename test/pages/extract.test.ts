@@ -17,7 +17,7 @@ function markdownOf(html: string, url = URL_OF_PAGE): string {
   return htmlToMarkdown(html, url).markdown;
 }
 
-t.test('what stands around an article is left out', async (t) => {
+t.test('boilerplate around an article is left out', async (t) => {
   const text = markdownOf(`<html><head><title>The findings | Site</title></head><body>
     <header><a href="/">Site logo</a><nav><ul>${MENU}</ul></nav></header>
     <div class="cookie-banner">We value cookies <button>Accept</button></div>
@@ -57,7 +57,7 @@ t.test('a forum keeps its replies', async (t) => {
   for (let index = 0; index < 4; index += 1) t.match(text, `Reply ${index}.`);
 });
 
-t.test('a forum: what a post quotes of another is not given again, nor what stands around posts', async (t) => {
+t.test('a forum: quotes of other posts and boilerplate around posts are left out', async (t) => {
   const long =
     'I have had this lamp for years, and the only thing that ever broke was its switch, which is cheap to mend.';
   const post = (body: string, name = 'Ann'): string =>
@@ -79,7 +79,7 @@ t.test('a forum: what a post quotes of another is not given again, nor what stan
   for (const word of ['Grand master', '4711', 'garden shed', 'Click to expand']) t.notMatch(text, word);
 });
 
-t.test('a thread is read whole, though its first post is most of it', async (t) => {
+t.test('a thread is read completely, even if its first post is most of it', async (t) => {
   const text = markdownOf(
     `<body><h1>Lamps</h1><article class="post">${ARTICLE.repeat(2)}</article><article class="post"><p>Quite so, I say.</p></article></body>`,
     'https://example.com/viewtopic.php?t=7',
@@ -94,7 +94,7 @@ t.test('a row keeps all of its cells', async (t) => {
   t.match(text, '| Shop | Promo | Price |\n| --- | --- | --- |\n| A | -5% | £9 |');
 });
 
-t.test('what a page shows twice is given once, labels of a list apart', async (t) => {
+t.test('repeated text is given once, except labels of a list', async (t) => {
   const specs = 'Made of oak from managed woods, oiled twice, and packed flat with all of its screws.';
   const text = markdownOf(
     `<body><main><h1>Table</h1><div class="wide"><p>${specs}</p></div><div class="narrow"><p>${specs}</p></div>
@@ -105,7 +105,7 @@ t.test('what a page shows twice is given once, labels of a list apart', async (t
   t.equal(markdownOf(`<body><main><h1>Arms</h1><ul>${rows}</ul></main></body>`).match(/Made of oak/g)?.length, 6);
 });
 
-t.test('buttons of a list go, unless nothing else names where they lead', async (t) => {
+t.test('buttons in a list are dropped, unless they are the only link to their target', async (t) => {
   const card = (index: number, name: string): string =>
     `<li>${name}<a href="/l${index}">Choose options</a><a href="/compare?${index}">Compare</a> £${index}.00</li>`;
   const page = (name: (index: number) => string): string =>
@@ -120,7 +120,7 @@ t.test('buttons of a list go, unless nothing else names where they lead', async 
   );
 });
 
-t.test('a list keeps its links, an article does not keep its link lists', async (t) => {
+t.test('a list keeps its links, and link lists beside an article are dropped', async (t) => {
   const cards = Array.from(
     { length: 12 },
     (_, index) => `<li><a href="/p${index}">Product ${index}</a> <span>£${index}.50</span></li>`,
@@ -136,7 +136,7 @@ t.test('a list keeps its links, an article does not keep its link lists', async 
   t.notMatch(article, 'Menu entry');
 });
 
-t.test('what a manual speaks of is not what its parts are for', async (t) => {
+t.test('words in a manual’s text do not classify its parts', async (t) => {
   const text = markdownOf(
     `<body><main><div class="intro"><h1>Forms</h1>${ARTICLE.slice(0, ARTICLE.length / 2)}</div><div class="rest">
       <section id="s-newsletter"><h2>Newsletter</h2>${ARTICLE}</section>
@@ -149,7 +149,7 @@ t.test('what a manual speaks of is not what its parts are for', async (t) => {
   t.notMatch(text, 'Next page');
 });
 
-t.test('calls to act go, but not the way to apply', async (t) => {
+t.test('calls to action are dropped, but not the link to apply', async (t) => {
   const page = (call: string): string =>
     markdownOf(
       `<body><main><h1>A</h1>${ARTICLE}<div class="cta-block"><p>Ready?</p><a href="/go">${call}</a></div></main></body>`,
@@ -158,7 +158,7 @@ t.test('calls to act go, but not the way to apply', async (t) => {
   for (const call of ['Apply now', 'Je postule', 'Déposer ma candidature']) t.match(page(call), call);
 });
 
-t.test('a category is a list, whatever its address and kind of sharing', async (t) => {
+t.test('a category page is a list, whatever its address and og:type', async (t) => {
   const cards = Array.from(
     { length: 12 },
     (_, index) => `<article class="tile"><a href="/c/lamp-${index}">The lamp of number ${index}</a></article>`,
@@ -170,12 +170,12 @@ t.test('a category is a list, whatever its address and kind of sharing', async (
   t.match(text, 'The lamp of number 11');
 });
 
-t.test('folds of an accordion are a click away', async (t) => {
+t.test('panels of an accordion are kept', async (t) => {
   const fold = `<div class="accordion__content" style="visibility:hidden;height:0"><p>Folded. ${SENTENCES}</p></div>`;
   t.match(markdownOf(`<body><main><h1>A</h1>${ARTICLE}<div class="accordion">${fold}</div></main></body>`), 'Folded.');
 });
 
-t.test('a page without main content is given whole', async (t) => {
+t.test('a page without main content is returned whole', async (t) => {
   t.match(markdownOf('<body><nav><a href="/a">Only a menu</a></nav></body>'), '[Only a menu](https://example.com/a)');
   const hidden = markdownOf(`<body><main><p>Short.</p></main><footer>${ARTICLE}</footer></body>`);
   t.match(hidden, 'The committee published');
@@ -191,7 +191,7 @@ t.test('a page without main content is given whole', async (t) => {
   );
 });
 
-t.test('a page that has its text in its JSON-LD alone', async (t) => {
+t.test('text that is only in the JSON-LD is returned', async (t) => {
   const json = JSON.stringify({
     '@type': 'NewsArticle',
     headline: 'The *news*',
@@ -254,7 +254,7 @@ t.test('SPEC §5: the facts of a job advert come first', async (t) => {
   t.equal(full.match(/The committee published/g)?.length, 6, 'nor the description');
 });
 
-t.test('JSON-LD as sites write it', async (t) => {
+t.test('JSON-LD in the forms that sites write', async (t) => {
   const json = JSON.stringify(JOB);
   const rows: [name: string, json: string][] = [
     ['a graph', `{"@graph":[{"@type":"WebSite"},${json}]}`],
@@ -291,7 +291,7 @@ t.test('highlighted code and links in sentences are not boilerplate', async (t) 
   t.equal(text.match(/\[for\]/g)?.length, 3);
 });
 
-t.test('hidden, but content: the bulk of a page, what fades in, and panels that a click opens', async (t) => {
+t.test('hidden content is kept: the bulk of a page, fade-ins, and panels that a click opens', async (t) => {
   const folded = `Folded away. ${SENTENCES}`;
   const page = (part: string): string => markdownOf(`<body><main><h1>A</h1>${ARTICLE}${part}</main></body>`);
   const kept: [string, string][] = [
@@ -315,7 +315,7 @@ t.test('hidden, but content: the bulk of a page, what fades in, and panels that 
     t.match(markdownOf(`<body><div ${way}><h1>A</h1>${ARTICLE}</div></body>`), '5: The committee', way);
 });
 
-t.test('streamed parts stand in their places', async (t) => {
+t.test('streamed parts are put in their places', async (t) => {
   const text = markdownOf(
     `<body><main><h1>A</h1>${ARTICLE}<template id="B:1"></template><p>After it. ${SENTENCES}</p></main><div hidden id="S:1"><p>Streamed in. ${SENTENCES}</p></div><div hidden id="x"><p>Not shown. ${SENTENCES}</p></div></body>`,
   );
@@ -325,14 +325,14 @@ t.test('streamed parts stand in their places', async (t) => {
   t.match(markdownOf(`<body><main><h1>A</h1>${ARTICLE}${inItself}</main></body>`), '5: The committee');
 });
 
-t.test('a streamed part has its place in another one', async (t) => {
+t.test('a streamed part can belong in another one', async (t) => {
   const text = markdownOf(
     `<body><main><h1>A</h1><template id="B:0"></template></main><div hidden id="S:0"><p>First. ${SENTENCES}</p><template id="P:1"></template><p>Last. ${SENTENCES}</p></div><div hidden id="S:1"><p>Between. ${SENTENCES}</p></div></body>`,
   );
   t.match(text, /First\.[\s\S]*Between\.[\s\S]*Last\./);
 });
 
-t.test('slots of custom elements are filled with what is given to them', async (t) => {
+t.test('slots of custom elements are filled with their content', async (t) => {
   const text = markdownOf(
     `<body><x-page><template shadowrootmode="open"><main><h1>A</h1><slot></slot><slot name="end">Nothing given.</slot><slot name="none">Instead. ${SENTENCES}</slot></main></template><div slot="end"><p>At the end. ${SENTENCES}</p></div>${ARTICLE}</x-page></body>`,
   );
@@ -340,7 +340,7 @@ t.test('slots of custom elements are filled with what is given to them', async (
   t.notMatch(text, 'Nothing given.');
 });
 
-t.test('a class that hides never takes the bulk of a page', async (t) => {
+t.test('a hiding class never removes the bulk of a page', async (t) => {
   t.match(markdownOf(`<body><div class="hide"><h1>A</h1>${ARTICLE}</div></body>`), '5: The committee');
   const section = (index: number, attributes = 'class="box"'): string =>
     `<div ${attributes}><h2>Part ${index}</h2><p>Part ${index} told. ${SENTENCES}</p></div>`;
@@ -354,7 +354,7 @@ t.test('a class that hides never takes the bulk of a page', async (t) => {
   t.match(markdownOf(one.replace(sheet, narrow)), 'Part 7 told.', 'a sheet of narrow screens hides nothing');
 });
 
-t.test('folds and tabs that are hidden by class alone are content', async (t) => {
+t.test('accordions and tabs hidden only by a class are content', async (t) => {
   const page = (part: string): string => markdownOf(`<body><main><h1>A</h1>${ARTICLE}${part}</main></body>`);
   const fold = (title: string, text: string): string => `<h3>${title}</h3><div class="text hide"><p>${text}</p></div>`;
   const folds = page(
@@ -375,7 +375,7 @@ t.test('folds and tabs that are hidden by class alone are content', async (t) =>
   t.match(page(teaser), 'Told to the eye.');
 });
 
-t.test('a rendered page: what its layout hides is left out, whatever its classes say', async (t) => {
+t.test('a rendered page: elements that the layout hides are left out, whatever their classes say', async (t) => {
   const html = `<html data-jobdata-layout="read"><body><main><h1>A</h1>${ARTICLE}<p class="hidden">Shown by a rule.</p><p data-jobdata-layout="gone">Not shown.</p></main></body></html>`;
   const rendered = htmlToMarkdown(html, URL_OF_PAGE, true).markdown;
   t.match(rendered, 'Shown by a rule.');
@@ -383,7 +383,7 @@ t.test('a rendered page: what its layout hides is left out, whatever its classes
   t.notMatch(htmlToMarkdown(html, URL_OF_PAGE).markdown, 'Shown by a rule.', 'a page cannot claim it');
 });
 
-t.test('lines of controls, headings without a text and what a page recommends go', async (t) => {
+t.test('rows of controls, headings without text and recommendations are dropped', async (t) => {
   const text = markdownOf(
     `<body><main><h1>Oak</h1><p>Share</p><span>2/4</span>${ARTICLE}<h2>Tools</h2><div class="share-buttons"><a href="/s">Send it to a friend</a></div>
       <h2>Wood</h2><p>${SENTENCES}</p><div class="box"><div class="heading">You may also like</div></div></main></body>`,
@@ -392,7 +392,7 @@ t.test('lines of controls, headings without a text and what a page recommends go
   t.match(text, '## Wood');
 });
 
-t.test('of several h1 the one that the title repeats; a start page is not called Home', async (t) => {
+t.test('of several h1, the one repeated in the title is used; a start page is not called Home', async (t) => {
   const text = markdownOf(
     `<head><title>Baker in Hull | Jobs</title></head><body><header><h1>Jobs North</h1></header><main><h1>Baker in Hull</h1>${ARTICLE}<h1>Apply</h1><p>${SENTENCES}</p></main></body>`,
   );
@@ -405,7 +405,7 @@ t.test('of several h1 the one that the title repeats; a start page is not called
   );
 });
 
-t.test('pay in JSON-LD: one bound alone, other ways to write figures and periods', async (t) => {
+t.test('pay in JSON-LD: a single bound, and other notations for figures and periods', async (t) => {
   const rows: [object, string][] = [
     [{ currency: 'GBP', value: { maxValue: 30000, unitText: 'ANNUAL' } }, 'up to 30,000 GBP a year'],
     [{ currency: 'GBP', value: { minValue: 12.5, unitText: 'HOURLY' } }, 'from 12.5 GBP an hour'],
@@ -443,7 +443,7 @@ t.test('SPEC §11: jobdata parse page', async (t) => {
 
 const index = sharedFile('extraction/index.jsonl');
 t.test(
-  'saved pages of seven types: one was saved from a wall, and the words are there',
+  'saved pages of seven types: one is a block page, and the words of the others are there',
   { skip: index ? false : 'no saved pages here' },
   async (t) => {
     const folder = join(index ?? '', '..');

@@ -5,7 +5,7 @@ import { some } from '../support/volume.ts';
 import { HOSTILE_PAGES } from './hostile-pages.ts';
 
 const VISIBLE = 'The visible paragraph, with a sentence of its own.';
-t.test('SPEC §5: hostile pages end with their text', async (t) => {
+t.test('SPEC §5: hostile pages still return their text', async (t) => {
   const third = HOSTILE_PAGES.filter((_, index) => index % 3 === 0);
   for (const [name, html] of some(third, HOSTILE_PAGES)) {
     const input = { url: 'https://example.com/', contentType: 'text/html', body: html(), output: 'markdown' } as const;
@@ -18,7 +18,7 @@ t.test('SPEC §5: hostile pages end with their text', async (t) => {
   }
 });
 
-t.test('the memory of a process is enough for 10 MB of what grows when it is read', async (t) => {
+t.test('one process has enough memory for 10 MB of input that grows when parsed', async (t) => {
   const reader = createProcessPageReader({ timeoutMs: 60_000 });
   t.teardown(() => reader.close());
   const rows: [name: string, html: string][] = [
@@ -39,7 +39,7 @@ t.test('the memory of a process is enough for 10 MB of what grows when it is rea
   }
 });
 
-t.test('a page that keeps its process too long is given as plain text', async (t) => {
+t.test('a page that takes its process too long is returned as plain text', async (t) => {
   const reader = createProcessPageReader({ timeoutMs: 1 });
   t.teardown(() => reader.close());
   const body = `<p>Kept &amp; shown</p><script>let hidden;</script>${'<p>more of it</p>'.repeat(20_000)}`;

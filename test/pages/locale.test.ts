@@ -1,7 +1,7 @@
 import t from 'tap';
 import { readLocale, timeZoneOf } from '../../src/pages/locale.ts';
 
-t.test('locales in every spelling', async (t) => {
+t.test('locales in every notation', async (t) => {
   for (const [text, tag, acceptLanguage] of [
     ['en-gb', 'en-GB', 'en-GB,en;q=0.9'],
     ['EN_GB', 'en-GB', 'en-GB,en;q=0.9'],

@@ -90,7 +90,7 @@ async function openScraper(
   return { scrape, ended, site, missing };
 }
 
-t.test('pages in memory: who holds most is told to come back, and nobody else', async (t) => {
+t.test('memory for pages: the account that holds most is asked to retry, and no other', async (t) => {
   let open: () => void = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -112,7 +112,7 @@ t.test('pages in memory: who holds most is told to come back, and nobody else', 
   t.strictSame(await scrape('greedy', ['/large']), [String(TEN_MEGABYTES)], 'what was held is free again');
 });
 
-t.test('places are free again as soon as nobody waits', async (t) => {
+t.test('places are free again as soon as nobody waits for them', async (t) => {
   const swollen = makePdf([swollenPage(400)]);
   const { scrape, site, missing } = await openScraper(t, {
     reader: realReader,
@@ -144,7 +144,7 @@ t.test('places are free again as soon as nobody waits', async (t) => {
   }
 });
 
-t.test('PDFs that are no PDFs for us', async (t) => {
+t.test('PDFs that cannot be read', async (t) => {
   const good = Buffer.from(makePdf([{ content: 'BT /F1 12 Tf 1 0 0 1 40 700 Tm (Good.) Tj ET' }]));
   const edited = (from: RegExp, to: string): Buffer => Buffer.from(good.toString('latin1').replace(from, to), 'latin1');
   const rows: Record<string, Uint8Array> = {

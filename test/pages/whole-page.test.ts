@@ -82,7 +82,7 @@ const PROSE = Array.from(
     `<p>The mill keeps ${index + 3} lathes in its old hall, and each was rebuilt by hand in ${1990 + index}.</p>`,
 ).join('');
 
-t.test('lines that say no more than that something is on its way', async (t) => {
+t.test('lines that are only placeholders such as "Loading…"', async (t) => {
   for (const line of [
     'Loading…',
     'Loading jobs...',
@@ -112,7 +112,7 @@ t.test('lines that say no more than that something is on its way', async (t) => 
   t.equal(findPlaceholder('- [Home](/)'), undefined);
 });
 
-t.test('a placeholder is waited on, and never given as content', { skip }, async (t) => {
+t.test('a placeholder is waited for and never returned as content', { skip }, async (t) => {
   const scrape = whole.show({
     // Longer than the timers that are waited for anyhow.
     '/late': `<title>Mill</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
@@ -137,7 +137,7 @@ t.test('a placeholder is waited on, and never given as content', { skip }, async
   t.match(plain.row, { rendered: false, error: { reason: 'empty' } });
 });
 
-t.test('where the scripts of a page take its text away, its HTML is read', { skip }, async (t) => {
+t.test('if the page’s scripts remove its text, its HTML is read', { skip }, async (t) => {
   const crash = (left: string): string =>
     `<title>Mill</title><meta charset=utf-8><main><p>Café.</p>${PROSE}</main><script>document.body.innerHTML=${JSON.stringify(left)};throw new Error()</script>`;
   const { asked } = whole;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { formatExchanges } from '../../src/pages/xhr.ts';
 
-t.test('exchanges: the room is shared, whatever its size', async (t) => {
+t.test('exchanges share the available size', async (t) => {
   const exchange = (body: string, contentType = 'application/json') => ({
     url: 'https://a.test/',
     method: 'GET',
@@ -23,7 +23,7 @@ t.test('exchanges: the room is shared, whatever its size', async (t) => {
   }
 });
 
-t.test('exchanges too large are shortened each, never all left out', async (t) => {
+t.test('exchanges that are too large are each shortened, never all left out', async (t) => {
   const exchange = (url: string, contentType = 'application/json', requestBody = '') => ({
     url,
     method: 'POST',

@@ -7,13 +7,13 @@ function wallOf(body: string): string | undefined {
 
 const LONG = `<p>${'We keep our site safe for the people who write on it. '.repeat(60)}</p>`;
 
-t.test('the settings of a challenge are one, however much the page says', async (t) => {
+t.test('a challenge’s configuration script is recognised, however much text the page has', async (t) => {
   const script = '<script>window._cf_chl_opt = { cType: "managed" };</script>';
   t.equal(wallOf(`<title>Security</title>${LONG}${script}`), 'challenge');
   t.equal(wallOf(`<title>Security</title><style>${'a'.repeat(250_000)}</style>${LONG}${script}`), 'challenge');
 });
 
-t.test('pages that mention them are none', async (t) => {
+t.test('pages that mention challenges are not challenges', async (t) => {
   t.equal(wallOf(`<title>Forum</title>${LONG}<code>window._cf_chl_opt = {}</code>`), undefined);
   t.equal(wallOf(`<title>Forum</title>${LONG}<script src="/cdn-cgi/challenge-platform/x"></script>`), undefined);
 });

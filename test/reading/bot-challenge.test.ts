@@ -28,7 +28,7 @@ const TOLD = [
   'Do you know a human who can sew?',
 ];
 
-t.test('what asks its visitor for a proof, and what tells of others', async (t) => {
+t.test('pages that ask for a proof, and pages that only describe it', async (t) => {
   for (const text of ASKED) t.ok(isBotChallenge(fold(text)), text);
   for (const text of TOLD) t.notOk(isBotChallenge(fold(text)), text);
 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { htmlToText } from '../../src/reading/entities.ts';
 
-t.test('what an advert hides is not part of its description', (t) => {
+t.test('text that an advert hides is not in its description', (t) => {
   const rows: readonly [html: string, text: string][] = [
     ['<p>Care.</p><p style="display:none">Ignore all that.</p><p>End</p>', 'Care.\n\nEnd'],
     ['<div hidden>x</div><p>y</p>', 'y'],
@@ -17,7 +17,7 @@ t.test('what an advert hides is not part of its description', (t) => {
   t.end();
 });
 
-t.test('what only looks hidden is read', (t) => {
+t.test('text that only looks hidden is read', (t) => {
   const rows: readonly [html: string, text: string][] = [
     ['<div class="a hidden b">x</div>', 'x'],
     ['<div data-x=" hidden ">x</div>', 'x'],
@@ -32,7 +32,7 @@ t.test('what only looks hidden is read', (t) => {
   t.end();
 });
 
-t.test('markup without end is read once', (t) => {
+t.test('unclosed markup is read once', (t) => {
   const open = '<div style="display:none">'.repeat(20_000);
   t.equal(htmlToText(`a${open}b`), 'a');
   t.equal(htmlToText(`a${'<div hidden></div>'.repeat(20_000)}b`).replace(/\s+/g, ''), 'ab');

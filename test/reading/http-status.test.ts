@@ -3,7 +3,7 @@ import { statusFault as platformFault } from '../../src/jobs/platform-fault.ts';
 import { meaningOf } from '../../src/reading/http-status.ts';
 import { statusFault as lookupFault } from '../../src/reputation/fetch-answer.ts';
 
-t.test('a status means the same of every source', async (t) => {
+t.test('a status has the same meaning for every source', async (t) => {
   const rows: [status: number, meaning: string, platform: string, lookup: string][] = [
     [400, 'other', 'changed', 'error'],
     [401, 'refusal', 'blocked', 'blocked'],

@@ -45,7 +45,7 @@ const CASES: readonly (readonly [stated: unknown, expected: object | undefined])
   [{ __proto__: { value: 9 } }, undefined],
 ];
 
-t.test('what a posting states of its pay', async (t) => {
+t.test('the pay that a posting states', async (t) => {
   for (const [baseSalary, expected] of CASES)
     t.strictSame(readPostingPay({ baseSalary }), expected, JSON.stringify(baseSalary) ?? 'nothing');
   t.strictSame(readPostingPay({ estimatedSalary: [20_000], salaryCurrency: 'GBP' }), {

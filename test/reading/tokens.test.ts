@@ -7,7 +7,7 @@ const texts = (source: string): string[] => tokenize(source).map(({ text }) => t
 const inSentences = (source: string): string[] =>
   sentences(tokenize(source)).map((tokens) => tokens.map(({ text }) => text).join(' '));
 
-t.test('words are folded, numbers keep their points, marks stand alone', async (t) => {
+t.test('words are folded, numbers keep their points, and signs are separate tokens', async (t) => {
   t.strictSame(texts('Télétravail : 2j/5, £35,000.50'), [
     'teletravail',
     ':',
@@ -22,7 +22,7 @@ t.test('words are folded, numbers keep their points, marks stand alone', async (
   t.strictSame(texts("l’heure isn't aujourd'hui d'une"), ["l'", 'heure', "isn't", "aujourd'hui", "d'", 'une']);
 });
 
-t.test('a hyphen joins two words and is no token; between figures it is one', async (t) => {
+t.test('a hyphen between words is no token; between figures it is one', async (t) => {
   t.strictSame(texts('on-site pas_teletravail 4-day 2-3 Leeds - York'), [
     'on',
     'site',
@@ -40,13 +40,13 @@ t.test('a hyphen joins two words and is no token; between figures it is one', as
   t.equal(tokenize('on-site')[1]?.joined, true);
 });
 
-t.test('positions are those of the unaccented text', async (t) => {
+t.test('positions refer to the unaccented text', async (t) => {
   const [first, second] = tokenize('Été  à');
   t.match(first, { start: 0, end: 3, capital: true, spaced: true });
   t.match(second, { start: 5, end: 6, capital: false, spaced: true });
 });
 
-t.test('a lost line end between two words is a break', async (t) => {
+t.test('a lost line end between two words separates them', async (t) => {
   t.strictSame(inSentences('hybrid workingCommitment to training'), ['hybrid working', 'commitment to training']);
 });
 

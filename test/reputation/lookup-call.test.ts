@@ -10,19 +10,19 @@ const failure = (more: Partial<LookupFailure>): LookupFailure => ({
   ...more,
 });
 
-t.test('what a site answered holds for every call', async (t) => {
+t.test('a site’s answer holds for every call that shares it', async (t) => {
   for (const kind of ['blocked', 'rate_limited', 'timeout', 'changed', 'error'] as const)
     t.ok(newCall().shares(failure({ kind }), 1), kind);
 });
 
-t.test('a deadline holds for the calls that end no later', async (t) => {
+t.test('a deadline passed holds only for calls that end no later', async (t) => {
   const late = failure({ kind: 'out_of_time' });
   t.notOk(newCall().shares(late, 999));
   t.ok(newCall().shares(late, 1_000));
   t.ok(newCall().shares(late, 1_001));
 });
 
-t.test('a skip holds for the calls that would skip the same sources', async (t) => {
+t.test('a skipped source holds for the calls that would skip the same sources', async (t) => {
   const call = newCall();
   const skipped = failure({ kind: 'skipped', skipped: ['searxng', 'brave'] });
   t.notOk(call.shares(skipped, 1));

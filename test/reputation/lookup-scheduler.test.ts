@@ -33,7 +33,7 @@ function playLookups() {
   return { begun, callers, newLookup, add, end };
 }
 
-t.test('two look-ups of a call run at a time at a site, in the order of its names', async (t) => {
+t.test('at most two look-ups of a call run at a site, in the order of its names', async (t) => {
   const { begun, newLookup, add, end } = playLookups();
   const call = newCall();
   add(call, ...['a', 'b', 'c', 'd'].map((name) => newLookup(name)));
@@ -51,7 +51,7 @@ t.test('a slow site does not delay the other', async (t) => {
   t.strictSame(begun, ['a', 'b', 'other']);
 });
 
-t.test('one name of an account does not wait for the fifteen names of another', async (t) => {
+t.test('one name of an account does not wait for another account’s fifteen names', async (t) => {
   const { begun, newLookup, add, end } = playLookups();
   const names = Array.from({ length: 15 }, (_, index) => `many ${index}`);
   add(newCall('one'), ...names.map((name) => newLookup(name)));
@@ -61,7 +61,7 @@ t.test('one name of an account does not wait for the fifteen names of another', 
   t.strictSame(begun, ['many 0', 'many 1', 'single'], 'a call has no more than its own two places');
 });
 
-t.test('a look-up that two calls want runs once, for the call in whose queue it came first', async (t) => {
+t.test('a look-up that two calls want runs once, in the queue of the first call', async (t) => {
   const { begun, callers, newLookup, add, end } = playLookups();
   const [busy, free] = [newCall(), newCall()];
   const [a, b, wanted, last] = ['a', 'b', 'wanted', 'last'].map((name) => newLookup(name)) as [
@@ -82,7 +82,7 @@ t.test('a look-up that two calls want runs once, for the call in whose queue it 
   t.strictSame(begun, ['a', 'b', 'wanted', 'last']);
 });
 
-t.test('a look-up that has ended takes no place', async (t) => {
+t.test('a finished look-up frees its place', async (t) => {
   const { begun, newLookup, add, end } = playLookups();
   const [first, second] = [newCall(), newCall()];
   const done = newLookup('done');
@@ -92,7 +92,7 @@ t.test('a look-up that has ended takes no place', async (t) => {
   t.strictSame(begun, ['done', 'a', 'b']);
 });
 
-t.test('a bug in a look-up reaches whoever waits, and frees its place', async (t) => {
+t.test('an error in a look-up reaches all who wait, and frees its place', async (t) => {
   const { begun, newLookup, add, end } = playLookups();
   const failing = newLookup('failing');
   add(newCall(), failing, newLookup('a'), newLookup('b'));

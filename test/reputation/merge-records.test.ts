@@ -32,7 +32,7 @@ function merge(
   return mergeRecords({ records, failures: [], stale: false, looked: false, ...more }, asked, NOW);
 }
 
-t.test('SPEC §4: ratings are weighted by their counts, one decimal, halves up', async (t) => {
+t.test('SPEC §4: ratings are weighted by review counts and rounded half up to one decimal', async (t) => {
   for (const [indeed, glassdoor, rating, count] of [
     [[3.3, 742], [3.9, 34], 3.3, 776],
     [[3.4, 100], [3.5, 100], 3.5, 200],
@@ -55,7 +55,7 @@ t.test('SPEC §4: ratings are weighted by their counts, one decimal, halves up',
   }
 });
 
-t.test('sites that differ much are worth a word, in the language asked for', async (t) => {
+t.test('a large difference between sites is mentioned, in the requested language', async (t) => {
   const two = (low: number, high: number, count: number) => [
     record('indeed', { rating: low, reviewCount: count }),
     record('glassdoor', { rating: high, reviewCount: 900 }),
@@ -68,7 +68,7 @@ t.test('sites that differ much are worth a word, in the language asked for', asy
   t.strictSame(merge(two(2.6, 4.1, 111)).reputation.insights, [], 'and so do tenths');
 });
 
-t.test('insights: the page’s own figures first, each once, ten at most', async (t) => {
+t.test('insights: the page’s figures first, each once, at most ten', async (t) => {
   const many = Array.from({ length: 12 }, (_, index) => `Theme ${index}`);
   const { insights } = merge([
     record('indeed', { facts: ['A (Indeed)'], themes: many }),
@@ -77,7 +77,7 @@ t.test('insights: the page’s own figures first, each once, ten at most', async
   t.strictSame(insights, ['A (Indeed)', 'B (Glassdoor)', ...many.slice(0, 8)]);
 });
 
-t.test('how the name matched is said of the spelling that was asked', async (t) => {
+t.test('the match is reported for the requested spelling', async (t) => {
   for (const [name, matchedName, match] of [
     ['Acme', 'ACME', 'exact'],
     ['Acme plc', 'Acme', 'soft'],
@@ -89,7 +89,7 @@ t.test('how the name matched is said of the spelling that was asked', async (t) 
   }
 });
 
-t.test('SPEC §2: what the provenance says', async (t) => {
+t.test('SPEC §2: the content of the provenance', async (t) => {
   const failures: Gathered['failures'] = [{ site: 'glassdoor', kind: 'blocked', reason: 'it refused' }];
   for (const [what, records, more, expected] of [
     ['stored', [record('indeed', {}, 3)], {}, { status: 'stored', age_days: 3 }],
@@ -110,7 +110,7 @@ t.test('SPEC §2: what the provenance says', async (t) => {
   }
 });
 
-t.test('a document has parentheses as they are, and speaks one language', async (t) => {
+t.test('a document keeps parentheses and uses one language', async (t) => {
   const failures: Gathered['failures'] = [{ site: 'glassdoor', kind: 'timeout', reason: 'the site did not answer' }];
   const themes = ['Pay: praised (6 of 20 reviews)'];
   const english = merge([record('indeed', { themes, matchedName: 'Acme (UK)' })], { failures });

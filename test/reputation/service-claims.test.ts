@@ -20,7 +20,7 @@ const DUTCH = [
 ];
 const GERMAN = 'Die Arbeit ist gut und der Chef ist nicht sehr nett, aber auch nicht schlecht';
 
-t.test('each line of themes says of which reviews it is', async (t) => {
+t.test('each line about a theme names the reviews it comes from', async (t) => {
   const api = await openApi(t);
   playIndeed(api.internet, []);
   playGlassdoor(api.internet, ['Tesco'], REVIEWS);
@@ -58,7 +58,7 @@ t.test('every figure that the site states is given', async (t) => {
   ]);
 });
 
-t.test('reviews in other languages are counted, said not to have been read, and no line counts them', async (t) => {
+t.test('reviews in other languages are counted and reported as unread, and no line counts them', async (t) => {
   const api = await openApi(t);
   blockGlassdoor(api.internet);
   const foreign = [...DUTCH, GERMAN].map((text) => ({ stars: 5, text }));
@@ -76,7 +76,7 @@ t.test('reviews in other languages are counted, said not to have been read, and 
   t.match(provenanceOf(answer).Tesco.insights[0], { read: { en: 4 }, not_read: { nl: 2, de: 1 } });
 });
 
-t.test('SPEC §7: an employer whose reviews are all in other languages costs nothing extra', async (t) => {
+t.test('SPEC §7: an employer with reviews only in other languages has no surcharge', async (t) => {
   for (const env of [{}, { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' }]) {
     const api = await openApi(t, { env });
     api.internet.on('http://127.0.0.1:11434/', completion({ claims: [], wrong: [] }));

@@ -96,7 +96,7 @@ async function openLookup(t: Test, internet: FakeInternet, clock = new FakeClock
   return { ask, store: store.reputation, clock };
 }
 
-t.test('SPEC §4: one caller leaves, another waits on', async (t) => {
+t.test('SPEC §4: if one caller leaves, the other still gets the answer', async (t) => {
   const internet = new FakeInternet();
   const valve = openValve();
   internet.on(SEARXNG, async (request) => {
@@ -115,32 +115,35 @@ t.test('SPEC §4: one caller leaves, another waits on', async (t) => {
   t.equal(internet.requests.length, 2, 'it is fetched once all the same');
 });
 
-t.test('SPEC §4: who read the store before an equal lookup was stored fetches nothing again', async (t) => {
-  const internet = new FakeInternet();
-  internet.on(SEARXNG, searxngOf([TESCO]));
-  const { ask, store } = await openLookup(t, internet);
-  const { get } = store;
-  const held = openValve();
-  let reads = 0;
-  // A call reads the store twice; the second answer to the late caller is held back until the first caller is done.
-  store.get = async (...key) => {
-    reads += 1;
-    const isHeld = reads === 2;
-    const rows = await get.call(store, ...key);
-    if (isHeld) await held.opened;
-    return rows;
-  };
-  const late = ask(['TESCO plc']);
-  while (reads < 2) await turn();
-  await ask(['Tesco']);
-  t.equal(internet.requests.length, 2);
-  held.release();
-  const answer = await late;
-  t.match(answer.names.get('TESCO plc')?.reputation, { rating: 3.3, review_count: 776 });
-  t.equal(internet.requests.length, 2, 'one request a site');
-});
+t.test(
+  'SPEC §4: a call that reads the store just before an equal look-up is stored fetches nothing again',
+  async (t) => {
+    const internet = new FakeInternet();
+    internet.on(SEARXNG, searxngOf([TESCO]));
+    const { ask, store } = await openLookup(t, internet);
+    const { get } = store;
+    const held = openValve();
+    let reads = 0;
+    // A call reads the store twice; the second answer to the late caller is held back until the first caller is done.
+    store.get = async (...key) => {
+      reads += 1;
+      const isHeld = reads === 2;
+      const rows = await get.call(store, ...key);
+      if (isHeld) await held.opened;
+      return rows;
+    };
+    const late = ask(['TESCO plc']);
+    while (reads < 2) await turn();
+    await ask(['Tesco']);
+    t.equal(internet.requests.length, 2);
+    held.release();
+    const answer = await late;
+    t.match(answer.names.get('TESCO plc')?.reputation, { rating: 3.3, review_count: 776 });
+    t.equal(internet.requests.length, 2, 'one request a site');
+  },
+);
 
-t.test("no call waits in the queue of another's names", async (t) => {
+t.test('no call waits behind the names of another', async (t) => {
   const internet = new FakeInternet();
   const valve = openValve();
   const known = searxngOf([TESCO]);
@@ -159,7 +162,7 @@ t.test("no call waits in the queue of another's names", async (t) => {
   t.equal(asked(), 2, 'and it is fetched once all the same');
 });
 
-t.test("what failed for a call's other names is no answer for who has joined it", async (t) => {
+t.test('a failure caused by a call’s other names is no answer for calls that joined it', async (t) => {
   const internet = new FakeInternet();
   const valves = { Firm: openValve(), Shop: openValve() };
   const known = searxngOf([TESCO]);
@@ -187,7 +190,7 @@ t.test("what failed for a call's other names is no answer for who has joined it"
   t.match((await joining).names.get('Tesco')?.reputation, { rating: 3.3, review_count: 776 });
 });
 
-t.test('a call that is broken off leaves no queue behind', async (t) => {
+t.test('a cancelled call leaves no queue behind', async (t) => {
   const internet = new FakeInternet();
   const valve = openValve();
   internet.on(SEARXNG, async (request) => {
@@ -211,7 +214,7 @@ t.test('a call that is broken off leaves no queue behind', async (t) => {
   t.equal(again.names.get('Firm 13')?.provenance.status, 'not_found', 'and who asks now is looked up');
 });
 
-t.test('SPEC §4: names that only the aliases tell apart never share an answer', async (t) => {
+t.test('SPEC §4: names that differ only by aliases never share an answer', async (t) => {
   const internet = new FakeInternet();
   internet.on(SEARXNG, searxngOf([{ name: 'Acme plc', indeed: [4.5, 900] }]));
   const apart = JSON.stringify({ different: [['Acme Ltd', 'Acme plc']] });
@@ -251,7 +254,7 @@ t.test('SPEC §7: the process dies between reserve and settle', async (t) => {
   t.strictSame(await store.ledger.audit(api.clock.now()), []);
 });
 
-t.test('SPEC §4: a refresh fails on day 91', async (t) => {
+t.test('SPEC §4: a refresh that fails on day 91 returns the stored record as stale', async (t) => {
   const api = await openApi(t, { env: ENV });
   const ask = (company_names: string[]) => api.call('get_reputation', { company_names });
   api.internet.on(SEARXNG, searxngOf([TESCO]));

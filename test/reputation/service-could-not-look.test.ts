@@ -38,7 +38,7 @@ async function assertCouldNotLook(t: Test, api: Api, mode: string, what: string,
 
 const ROW = { url: 'https://www.example.org/a', title: 'Of something else', content: 'x' };
 
-t.test('SPEC §4: what a search provider says in place of results is no "nothing there"', async (t) => {
+t.test('SPEC §4: an error page of a search provider does not mean "not found"', async (t) => {
   const json = (body: unknown, status = 200): FakeAnswer => ({ status, body: JSON.stringify(body) });
   const brave = { BRAVE_API_KEY: 'brave-secret' };
   const serper = { SERPER_API_KEY: 'serper-secret' };
@@ -127,7 +127,7 @@ t.test('SPEC §4: what a search provider says in place of results is no "nothing
   }
 });
 
-t.test('SPEC §4: figures count although engines were silent', async (t) => {
+t.test('SPEC §4: figures count although other engines did not answer', async (t) => {
   const api = await openApi(t, { env: ONE });
   api.internet.on(SEARXNG, (request) => {
     const { body = '' } = searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [3.5, 50] }])(request);
@@ -153,7 +153,7 @@ function playLookups(
 
 const SEARCH_BOX = '<form action="/companies/search" role="search"><input name="q"></form>';
 
-t.test("SPEC §4: a site's look-up of a shape that is not known", async (t) => {
+t.test('SPEC §4: an unknown format of a site’s search is a fault', async (t) => {
   const gone = { status: 404 };
   const found: [string, FakeAnswer, FakeAnswer, FakeAnswer | undefined, RegExp][] = [
     ['an object without rows', { body: '{"error":"x"}' }, gone, undefined, /indeed: it has changed/],
@@ -202,7 +202,7 @@ t.test("SPEC §4: a site's look-up of a shape that is not known", async (t) => {
   t.equal(receiptOf(answer).cost, 2);
 });
 
-t.test('SPEC §4: Glassdoor alike', async (t) => {
+t.test('SPEC §4: the same for Glassdoor', async (t) => {
   const site = (path: string) => `https://www.glassdoor.co.uk${path}`;
   const cases: [string, (internet: Api['internet']) => void, RegExp][] = [
     [
@@ -238,7 +238,7 @@ t.test('SPEC §4: Glassdoor alike', async (t) => {
   }
 });
 
-t.test('SPEC §4: a site\u2019s "nothing" holds seven days, whatever the other has', async (t) => {
+t.test('SPEC §4: "not found" at one site is stored for seven days, whatever the other site has', async (t) => {
   const api = await openApi(t, { env: ONE });
   api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100] }]));
   t.equal(receiptOf(await look(api)).cost, 2);
@@ -258,7 +258,7 @@ t.test('SPEC §4: a site\u2019s "nothing" holds seven days, whatever the other h
   t.equal(receiptOf(await look(api)).cost, 0.5, 'what was found is kept');
 });
 
-t.test('SPEC §4: light figures serve deep mode where the pages give nothing', async (t) => {
+t.test('SPEC §4: deep mode uses light figures if the pages give none', async (t) => {
   const api = await openApi(t, { env: ONE });
   api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [4, 300] }]));
   await look(api);
@@ -287,7 +287,7 @@ t.test('SPEC §4: light figures serve deep mode where the pages give nothing', a
   t.match(provenanceOf(await look(other, 'deep')).Tesco, { status: 'not_found' });
 });
 
-t.test('SPEC §4: pages of two employers, and of another one, give no figure', async (t) => {
+t.test('SPEC §4: pages about two employers, or about another one, give no figure', async (t) => {
   const answers = await openApi(t);
   playIndeed(answers.internet, []);
   playGlassdoor(answers.internet, ['Tesco']);

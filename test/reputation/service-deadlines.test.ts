@@ -45,7 +45,7 @@ async function turns(count = 50): Promise<void> {
 
 const isIndeed = ({ url }: EgressRequest): boolean => url.includes('indeed');
 
-t.test("who joins another's lookup has a deadline of his own", async (t) => {
+t.test('a caller that joins another’s look-up keeps a separate deadline', async (t) => {
   const internet = new FakeInternet();
   const { ask, clock } = await openLookup(t, internet);
   const valve = openValve();
@@ -72,7 +72,7 @@ t.test("who joins another's lookup has a deadline of his own", async (t) => {
   t.equal(internet.requests.length, 3);
 });
 
-t.test('a site whose own time-out passes is not asked again for those who joined', async (t) => {
+t.test('a site that timed out is not requested again for callers that joined', async (t) => {
   const internet = new FakeInternet();
   const { ask } = await openLookup(t, internet);
   internet.on(SEARXNG, async (request) => {
@@ -85,34 +85,31 @@ t.test('a site whose own time-out passes is not asked again for those who joined
   t.equal(internet.requests.length, 2);
 });
 
-t.test(
-  'SPEC §4: at the end of its time a call is answered with what is known, and the rest is kept later',
-  async (t) => {
-    const internet = new FakeInternet();
-    const { ask, clock, store } = await openLookup(t, internet);
-    const valve = openValve();
-    internet.on(SEARXNG, async (request) => {
-      if (!isIndeed(request)) await valve.opened;
-      return searxngOf([TESCO])(request);
-    });
-    const leaving = new AbortController();
-    const left = ask(45_000, leaving.signal);
-    const waiting = ask(45_000);
-    await turns();
-    leaving.abort();
-    const known = (await left).names.get('Tesco');
-    t.match(known?.reputation, { rating: 3.3, review_count: 742 });
-    t.match(known?.provenance, { status: 'fresh', reason: 'glassdoor: the call ran out of time' });
-    t.strictSame(await store.get('tesco', 'GB'), [], 'nothing is kept by halves');
-    valve.release();
-    t.match((await waiting).names.get('Tesco')?.reputation, { rating: 3.3, review_count: 776 });
-    t.equal((await store.get('tesco', 'GB')).length, 2);
-    t.equal(internet.requests.length, 2);
-    clock.advance(1);
-  },
-);
+t.test('SPEC §4: at the deadline a call returns what is known, and the rest is stored later', async (t) => {
+  const internet = new FakeInternet();
+  const { ask, clock, store } = await openLookup(t, internet);
+  const valve = openValve();
+  internet.on(SEARXNG, async (request) => {
+    if (!isIndeed(request)) await valve.opened;
+    return searxngOf([TESCO])(request);
+  });
+  const leaving = new AbortController();
+  const left = ask(45_000, leaving.signal);
+  const waiting = ask(45_000);
+  await turns();
+  leaving.abort();
+  const known = (await left).names.get('Tesco');
+  t.match(known?.reputation, { rating: 3.3, review_count: 742 });
+  t.match(known?.provenance, { status: 'fresh', reason: 'glassdoor: the call ran out of time' });
+  t.strictSame(await store.get('tesco', 'GB'), [], 'nothing is kept by halves');
+  valve.release();
+  t.match((await waiting).names.get('Tesco')?.reputation, { rating: 3.3, review_count: 776 });
+  t.equal((await store.get('tesco', 'GB')).length, 2);
+  t.equal(internet.requests.length, 2);
+  clock.advance(1);
+});
 
-t.test('a call without time left asks nobody', async (t) => {
+t.test('a call without time left sends no request', async (t) => {
   const internet = new FakeInternet();
   const { ask } = await openLookup(t, internet);
   await t.rejects(ask(1_000), { message: /ran out of time/ });

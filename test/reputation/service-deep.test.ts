@@ -74,7 +74,7 @@ t.test('SPEC §4: five companies deep, one site blocked', async (t) => {
   t.strictSame(await api.service.store.ledger.audit(api.clock.now()), []);
 });
 
-t.test('SPEC §4: identity is proven by the page before a figure is believed', async (t) => {
+t.test('SPEC §4: a figure counts only if the page proves which employer it is about', async (t) => {
   const api = await openApi(t);
   blockGlassdoor(api.internet);
   playIndeed(api.internet, ['Atos Medical', 'Atos']);
@@ -93,7 +93,7 @@ t.test('SPEC §4: identity is proven by the page before a figure is believed', a
   t.equal(receiptOf(other).cost, 2, 'no insights were extracted');
 });
 
-t.test('SPEC §4: a stub without stars does not stand in the way of the page with a group word more', async (t) => {
+t.test('SPEC §4: an empty page of the exact name does not hide the full page with a group word', async (t) => {
   const api = await openApi(t);
   api.internet.on('https://autocomplete.indeed.com/', { status: 403 }).on('https://uk.indeed.com/', { status: 403 });
   api.internet.on('https://www.glassdoor.com/autocomplete/employers', {
@@ -126,7 +126,7 @@ t.test('SPEC §4, §8: both sites refuse', async (t) => {
   t.equal(answer.headers['x-credits-cost'], '0');
 });
 
-t.test('SPEC §4: any country: the hosts of GB, then those of FR', async (t) => {
+t.test('SPEC §4: without a country, the hosts of GB are tried before those of FR', async (t) => {
   const api = await openApi(t);
   blockGlassdoor(api.internet);
   playIndeed(api.internet, ['Apec']);
@@ -142,7 +142,7 @@ t.test('SPEC §4: any country: the hosts of GB, then those of FR', async (t) => 
   );
 });
 
-t.test('a site that keeps its callers waiting costs nothing of the other', async (t) => {
+t.test('a slow site costs the other site no time', async (t) => {
   const api = await openApi(t, { env: { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'small' } });
   playIndeed(api.internet, FIVE);
   let asked = 0;
@@ -183,7 +183,7 @@ t.test('a site that keeps its callers waiting costs nothing of the other', async
   t.ok(asked > 0 && asked <= 12, `a wall is not run against for every name: ${asked} requests`);
 });
 
-t.test('French for country FR', async (t) => {
+t.test('country FR reads French pages', async (t) => {
   const api = await openDeepApi(t);
   const reviews = [
     { stars: 4, pros: 'Bonne ambiance entre collègues', cons: 'Salaire trop bas' },
@@ -207,7 +207,7 @@ t.test('French for country FR', async (t) => {
   t.match(answer.json.result.content[0].text, /\*\*3,4 sur 5\*\* · 1 000 avis/);
 });
 
-t.test('a page that only a browser gets', async (t) => {
+t.test('a page that is only available in a browser is rendered', async (t) => {
   const internet = new FakeInternet();
   playIndeed(internet, ['Tesco']);
   blockGlassdoor(internet);
@@ -275,7 +275,7 @@ function playEndpoint(api: Api, answers: Readonly<Record<number, string | undefi
   }
 }
 
-t.test('SPEC §4: a stub in the first suggestions is not the last word', async (t) => {
+t.test('SPEC §4: an empty page in the first suggestions does not end the search', async (t) => {
   const api = await openGlassdoor(t, [{ label: 'LA REDOUTE', id: 1 }]);
   api.internet.on('https://api.glassdoor.com/searchsuggest/', {
     body: JSON.stringify([
@@ -294,7 +294,7 @@ t.test('SPEC §4: a stub in the first suggestions is not the last word', async (
   t.match(contentOf(answer)['La Redoute'], { rating: 3.9, review_count: 34 });
 });
 
-t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) => {
+t.test('SPEC §4: an unreadable site does not mean "not found"', async (t) => {
   for (const [what, suggestions, answers] of [
     // Suggestions leave out some of the biggest names, and the search that has them is walled.
     ['a lookup is walled', [{ label: 'Google Cloud', id: 5 }], {}],
@@ -329,7 +329,7 @@ t.test('SPEC §4: what could not be looked at is no "nothing there"', async (t) 
   );
 });
 
-t.test('SPEC §4: a numbered address is no other name, and its page says whose it is', async (t) => {
+t.test('SPEC §4: a numbered address is not proof of another name, because its page names the employer', async (t) => {
   const api = await openApi(t);
   blockGlassdoor(api.internet);
   api.internet.on('https://autocomplete.indeed.com/', { body: '[]' });
@@ -347,7 +347,7 @@ t.test('SPEC §4: a numbered address is no other name, and its page says whose i
   t.match((await deep(api, ['Channel'])).json.error?.data, { names: [{ reason: /^glassdoor/ }] }, 'another company');
 });
 
-t.test('SPEC §4: nothing is asked of a site twice in one look', async (t) => {
+t.test('SPEC §4: nothing is requested from a site twice in one look-up', async (t) => {
   const api = await openGlassdoor(t, []);
   api.internet.on('https://fr.indeed.com/', { status: 404 });
   await deep(api, ['Google'], { country: undefined });
@@ -356,7 +356,7 @@ t.test('SPEC §4: nothing is asked of a site twice in one look', async (t) => {
   t.equal(new Set(asked).size, asked.length);
 });
 
-t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t) => {
+t.test('SPEC §4: deep mode reads further reviews if the site shows them publicly', async (t) => {
   const pageOne = Array.from({ length: 20 }, () => ({ stars: 4, pros: 'Great training', cons: 'Low pay' }));
   const pageTwo = pageOne.map((review, index) => ({ ...review, cons: index < 2 ? 'Rude customers' : 'Low pay' }));
   const employer = { name: 'Tesco', rating: 3.4, count: 1_000 };
@@ -406,7 +406,7 @@ t.test('SPEC §4: deep reads on, where the site shows more to anybody', async (t
   t.equal(light.internet.requests.filter(({ url }) => url.includes('/cmp/Tesco/')).length, 1);
 });
 
-t.test('SPEC §7: no surcharge where nothing was extracted', async (t) => {
+t.test('SPEC §7: no surcharge if nothing was extracted', async (t) => {
   const api = await openGlassdoor(t, [{ label: 'Google', id: 1 }]);
   const reviews = [{ stars: 4, pros: 'Yes', cons: 'No' }];
   const answer = glassdoorAnswer({ name: 'Google', id: 1, rating: 4.2, count: 30 }, reviews);

@@ -59,7 +59,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   'figures of long ago': '12 March 2019: Tesco has a rating of 3.9 out of 5, based on 4,000 reviews',
 };
 
-t.test('SPEC §4: a hostile search result gives no figure, and none is stored', async (t) => {
+t.test('SPEC §4: a hostile search result gives no figure and is not stored', async (t) => {
   const api = await openWith(t);
   for (const [what, content] of Object.entries(CONTENTS)) {
     api.internet.on(SEARXNG, answerWith({ content }));
@@ -69,7 +69,7 @@ t.test('SPEC §4: a hostile search result gives no figure, and none is stored', 
   }
 });
 
-t.test('SPEC §4, §12: among hostile rows the own one counts', async (t) => {
+t.test('SPEC §4, §12: the employer’s result counts among hostile results', async (t) => {
   const own = { title: 'Tesco Reviews', content: 'Tesco has a rating of 3.4 out of 5, based on 5,120 reviews' };
   const api = await openWith(t);
   for (const [what, content] of Object.entries(CONTENTS)) {
@@ -82,7 +82,7 @@ t.test('SPEC §4, §12: among hostile rows the own one counts', async (t) => {
   }
 });
 
-t.test('SPEC §12: a text is of today where it says so, by the clock of the service', async (t) => {
+t.test('SPEC §12: a text that says "today" is dated by the clock of the service', async (t) => {
   const api = await openWith(t, { content: 'As of September 2026, Tesco is rated 3.4 out of 5 (5,120 reviews)' });
   api.clock.set('2026-09-20T10:00:00Z');
   t.match(await look(api), { rating: 3.4, review_count: 5120 });
@@ -91,7 +91,7 @@ t.test('SPEC §12: a text is of today where it says so, by the clock of the serv
   t.strictSame(await look(later), NONE, 'sixteen months later it is not');
 });
 
-t.test("a provider's own figures that are none", async (t) => {
+t.test('invalid figures of a provider are ignored', async (t) => {
   const ratings: [string, unknown][] = [
     ['above its scale', { ratingValue: 99, bestRating: 5, reviewCount: 10 }],
     ['of no number', { ratingValue: 'NaN', bestRating: 5, reviewCount: 10 }],

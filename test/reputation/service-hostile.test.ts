@@ -123,7 +123,7 @@ const NAMES = [
   '\u202egnp.exe \u2066x',
 ];
 
-t.test('SPEC §4: nothing executable and no link but the sites\u2019 own comes out in markdown', async (t) => {
+t.test('SPEC §4: markdown contains nothing executable and no links except the sites’', async (t) => {
   const api: Api = await openApi(t, { env: { SEARXNG_URL: 'http://127.0.0.1:8888' } });
   const url = 'https://www.glassdoor.co.uk/Reviews/Tesco-Reviews-E1.htm?a=1&lt;b=)[x](javascript:alert(1))<b>"\'`|\\';
   api.internet.on('http://127.0.0.1:8888/', ({ url: asked }) => ({

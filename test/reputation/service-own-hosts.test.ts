@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openSite } from '../egress/loopback.ts';
 import { searxngOf } from '../support/fake-reputation.ts';
 
-t.test("SPEC §11: the operator's own hosts serve lookups, and no caller of scrape_url", async (t) => {
+t.test('SPEC §11: the operator’s hosts serve look-ups, but no caller of scrape_url', async (t) => {
   const known = searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [4, 100] }]);
   const searxng = await openSite(t, (request, response) => {
     const { body = '' } = known({ method: 'GET', url: `http://x${request.url}`, timeoutMs: 1, maximumBytes: 1 });

@@ -41,7 +41,7 @@ function answer(url: URL): { statusCode: number; body?: string } {
   }
 }
 
-t.test('SPEC §4, §7, §11: through an intercepting proxy with a certificate authority of its own', async (t) => {
+t.test('SPEC §4, §7, §11: an intercepting proxy with a private certificate authority', async (t) => {
   const https = await generateCACertificate();
   const proxy = getLocal({ https });
   await proxy.start();

@@ -23,7 +23,7 @@ function look(api: Api, company_names: string[], more: object = {}) {
 const queries = (api: Api): string[] =>
   api.internet.requests.map(({ url }) => new URL(url).searchParams.get('q') ?? '').filter((query) => query !== '');
 
-t.test('SPEC §4: a second query without the legal form, where the first found no page of the company', async (t) => {
+t.test('SPEC §4: a second query omits the legal form if the first found no page of the company', async (t) => {
   const api = await openApi(t, { env: ONE });
   const known: KnownEmployer[] = [{ name: 'Acme Widgets', indeed: [3.5, 100], glassdoor: [4, 100] }];
   // The engine takes the quotes by their word.
@@ -66,7 +66,7 @@ t.test('SPEC §4: a second query without the legal form, where the first found n
   t.match((await look(half, ['Acme Ltd'])).json.error?.data, { reason: 'upstream_failed' });
 });
 
-t.test('SPEC §4: a page of exactly the asked name goes before one with a word more', async (t) => {
+t.test('SPEC §4: a page of the exact name is preferred to one with an extra word', async (t) => {
   const api = await openApi(t, { env: ONE });
   api.internet.on(
     SEARXNG,
@@ -94,7 +94,7 @@ t.test('SPEC §4: a page of exactly the asked name goes before one with a word m
   t.match(contentOf(await look(deep, ['Acme'], { mode: 'deep' })).Acme, { rating: 3.1, review_count: 40 });
 });
 
-t.test('Serper: refused operators are left out once', async (t) => {
+t.test('Serper: refused search operators are omitted once', async (t) => {
   const api = await openApi(t, { env: { SERPER_API_KEY: 'key' } });
   const asked: { q: string; num?: number }[] = [];
   api.internet.on(SERPER, ({ body = '' }) => {
@@ -123,7 +123,7 @@ t.test('Serper: refused operators are left out once', async (t) => {
   t.equal(refusing.internet.requests.length, 4);
 });
 
-t.test('DuckDuckGo is left alone for half an hour after a challenge', async (t) => {
+t.test('DuckDuckGo has a cooldown of half an hour after a challenge', async (t) => {
   const api = await openApi(t, { env: { SEARCH_PROVIDERS: 'duckduckgo' } });
   api.internet.on(DUCKDUCKGO, { status: 202, body: '<html><body>One moment</body></html>' });
   t.match((await look(api, ['Tesco'])).json.error?.data, { names: [{ reason: /prove that we are human/ }] });
@@ -137,7 +137,7 @@ t.test('DuckDuckGo is left alone for half an hour after a challenge', async (t) 
   t.match(provenanceOf(await look(api, ['Tesco'])).Tesco, { status: 'not_found' });
 });
 
-t.test('requests say what they are for', async (t) => {
+t.test('requests state their purpose', async (t) => {
   const api = await openApi(t, { env: ONE });
   api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [4, 100] }]));
   await look(api, ['Tesco']);
@@ -149,7 +149,7 @@ t.test('requests say what they are for', async (t) => {
   t.ok(deep.internet.requests.every(({ purpose }) => purpose === 'page'));
 });
 
-t.test("Glassdoor's reviews are asked for with the cookies and the token of one visit", async (t) => {
+t.test('Glassdoor’s reviews are requested with the cookies and token of one session', async (t) => {
   const TOKEN = 'Abc-123_x.y:z/0123456789==';
   const home = (cookies: string) => ({
     headers: { 'content-type': 'text/html', 'set-cookie': cookies },

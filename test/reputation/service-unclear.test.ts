@@ -32,7 +32,7 @@ const glassdoorRow = (name: string, id: number, rating: string, count: string): 
   content: `${name} is rated ${rating} out of 5, based on ${count} reviews.`,
 });
 
-t.test('SPEC §12: results about several employers of one name are ambiguous', async (t) => {
+t.test('SPEC §12: results about several employers with one name are ambiguous', async (t) => {
   const indeed = [
     {
       url: 'https://uk.indeed.com/cmp/Apex/reviews',
@@ -57,7 +57,7 @@ t.test('SPEC §12: results about several employers of one name are ambiguous', a
   t.match(again.json.result.content[0].text, /Several employers have this name[^]*E22/);
 });
 
-t.test('SPEC §12: pages of one employer, and stubs of its name, are not several employers', async (t) => {
+t.test('SPEC §12: several pages of one employer, and empty pages of its name, are not several employers', async (t) => {
   for (const [what, rows] of [
     ['two hosts', [glassdoorRow('Apex', 22, '4.4', '3,000'), { ...glassdoorRow('Apex', 22, '4.4', '3,000') }]],
     ['a stub', [glassdoorRow('Apex', 22, '4.4', '3,000'), glassdoorRow('Apex', 11, '1.5', '2')]],
@@ -68,7 +68,7 @@ t.test('SPEC §12: pages of one employer, and stubs of its name, are not several
   }
 });
 
-t.test('SPEC §12: several employers of one name in deep mode', async (t) => {
+t.test('SPEC §12: several employers with one name in deep mode', async (t) => {
   const api = await openApi(t);
   api.internet.on('https://autocomplete.indeed.com/', { body: '[]' }).on('https://uk.indeed.com/', { status: 404 });
   api.internet.on('https://www.glassdoor.com/autocomplete/employers', {
@@ -90,7 +90,7 @@ t.test('SPEC §12: several employers of one name in deep mode', async (t) => {
   });
 });
 
-t.test('SPEC §2: a page without figures is not an unknown employer', async (t) => {
+t.test('SPEC §2: an employer page without figures does not mean an unknown employer', async (t) => {
   const row = { url: 'https://uk.indeed.com/cmp/Apex/reviews', title: 'Apex', content: 'Culture and more.' };
   const api = await openWith(t, { glassdoor: [], indeed: [row] });
   const answer = await look(api, 'Apex');
@@ -110,7 +110,7 @@ t.test('SPEC §2: a page without figures is not an unknown employer', async (t) 
   t.match(provenanceOf(await look(deep, 'Apex', { mode: 'deep' })).Apex, { status: 'found_without_figures' });
 });
 
-t.test('figures that a result dates by more than a year ago', async (t) => {
+t.test('figures that a result dates more than a year ago', async (t) => {
   const content = '12 Mar 2019 — Apex is rated 3.9 out of 5, based on 900 reviews.';
   const api = await openWith(t, { glassdoor: [{ ...glassdoorRow('Apex', 1, '', ''), content }], indeed: [] });
   const answer = await look(api, 'Apex', { output: 'markdown' });
@@ -119,7 +119,7 @@ t.test('figures that a result dates by more than a year ago', async (t) => {
   t.match(answer.json.result.content[0].text, /These figures are from 2019-03-12/);
 });
 
-t.test('SPEC §12: a record of one country serves a question without a country', async (t) => {
+t.test('SPEC §12: a record of one country answers a question without a country', async (t) => {
   const api = await openApi(t, { env: ONE });
   api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [4, 100] }]));
   t.equal(receiptOf(await look(api, 'Tesco')).cost, 2);

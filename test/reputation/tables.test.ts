@@ -6,7 +6,7 @@ const source = new URL('../../src/reputation/', import.meta.url);
 /** Meanings that count only beside a figure, or say what kind of thing an aspect is. */
 const BESIDE = ['filler', 'stars', 'recommended', 'customers', 'category', 'sector', 'ago'];
 
-t.test('every phrase of the snippet reader has a meaning that it knows', async (t) => {
+t.test('every phrase of the snippet reader has a known meaning', async (t) => {
   for (const language of ['english', 'french', 'other'])
     for (const [means = '', phrase = '', ...more] of readTable(new URL(`snippet/words/${language}.tsv`, source))) {
       t.ok(means in LETTERS || BESIDE.includes(means), `${language}: ${means}`);
@@ -15,7 +15,7 @@ t.test('every phrase of the snippet reader has a meaning that it knows', async (
     }
 });
 
-t.test('rows of known names have a source and names, pairs two', async (t) => {
+t.test('rows of known names have a source and names, and pairs have two names', async (t) => {
   const names = new Map<string, string>();
   for (const [kind = '', from = '', ...row] of readTable(new URL('match/known-names.tsv', source))) {
     t.ok(['same', 'different', 'network'].includes(kind), kind);

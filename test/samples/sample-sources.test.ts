@@ -35,7 +35,7 @@ function comparable(answer: Answer): string {
     .replace(/the request id req_\w+/, 'the request id');
 }
 
-t.test('SPEC §9: over forty adverts a country, on all the platforms that are on by default', async (t) => {
+t.test('SPEC §9: over forty adverts per country, on all default platforms', async (t) => {
   for (const [country, codes] of COUNTRIES) {
     const adverts = ADVERTS.filter((advert) => advert.country === country);
     t.ok(adverts.length >= 40, country);
@@ -48,7 +48,7 @@ t.test('SPEC §9: over forty adverts a country, on all the platforms that are on
   }
 });
 
-t.test('SPEC §9: every advert comes through the readers as it was meant', async (t) => {
+t.test('SPEC §9: the readers return every advert as intended', async (t) => {
   const api = await openTestApi(t);
   for (const [country, platforms] of COUNTRIES) {
     const { jobs, ...result } = contentOf(
@@ -94,7 +94,7 @@ t.test('SPEC §9: every advert comes through the readers as it was meant', async
   }
 });
 
-t.test('SPEC §9: query, place, salary, limit and hashes seen before visibly work', async (t) => {
+t.test('SPEC §9: query, location, salary, limit and seen hashes work visibly', async (t) => {
   const api = await openTestApi(t);
   const search = async (args: object) =>
     contentOf(await api.test('scrape_jobs', { query: 'nurse', platforms: GB, ...args }));
@@ -122,7 +122,7 @@ t.test('SPEC §9: query, place, salary, limit and hashes seen before visibly wor
   t.strictSame(statusesOf(await api.test('scrape_jobs', { query: 'blacksmith', platforms: GB })), all(GB, 'empty'));
 });
 
-t.test('SPEC §9: a first search has rows of several kinds, for the trial’s platforms too', async (t) => {
+t.test('SPEC §9: a first search has rows of several kinds, also for the platforms of the trial', async (t) => {
   const api = await openTestApi(t, { plan: 'free_trial' });
   const gb = await api.test('scrape_jobs', {
     query: 'software engineer',
@@ -139,7 +139,7 @@ t.test('SPEC §9: a first search has rows of several kinds, for the trial’s pl
   t.strictSame(statusesOf(fr), { apec: 'ok', wttj: 'ok', meteojob: 'blocked' });
 });
 
-t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all', async (t) => {
+t.test('SPEC §3, §9: every outcome can be requested, for one platform and for all', async (t) => {
   const api = await openTestApi(t);
   for (const [index, { word, outcome }] of SEARCH_SCENARIOS.entries()) {
     // In `npm test`, each outcome is asked for in one of the countries.
@@ -180,7 +180,7 @@ t.test('SPEC §3, §9: every outcome of a platform on demand, of one and of all'
   t.equal(statusesOf(leeds)['jobs_ac_uk'], 'blocked');
 });
 
-t.test('SPEC §8, §9: every error on demand, by each tool’s own text', async (t) => {
+t.test('SPEC §8, §9: every error can be requested by a text for each tool', async (t) => {
   const api = await openTestApi(t);
   const codes: Readonly<Record<string, number>> = { internal: -32603 };
   for (const { word } of CALL_FAULTS) {
@@ -196,7 +196,7 @@ t.test('SPEC §8, §9: every error on demand, by each tool’s own text', async 
   }
 });
 
-t.test('SPEC §8: errors on demand are those that live calls end with', async (t) => {
+t.test('SPEC §8: requested errors equal those of live calls', async (t) => {
   const api = await openTestApi(t, { plan: 'tight' });
   const shapeOf = ({ json }: Answer) => ({
     code: json.error.code,
@@ -236,22 +236,19 @@ t.test('SPEC §8: errors on demand are those that live calls end with', async (t
   );
 });
 
-t.test(
-  'SPEC §9: errors on demand are the same for every account and at every time, byte for byte but for ids',
-  async (t) => {
-    const trial = await openTestApi(t, { plan: 'free_trial' });
-    const paid = await openTestApi(t);
-    paid.clock.advance(40 * DAY_MS + 12_345);
-    for (const { word } of CALL_FAULTS) {
-      const ask = (api: TestApi) => api.test('scrape_jobs', { query: `test:${word}`, platforms: ['reed'] });
-      t.equal(comparable(await ask(trial)), comparable(await ask(paid)), word);
-    }
-    const notConfigured = await trial.test('scrape_jobs', { query: 'test:not_configured', platforms: ['reed'] });
-    t.strictSame(statusesOf(notConfigured), { reed: 'not_configured' }, 'no paid plan is needed for that');
-  },
-);
+t.test('SPEC §9: requested errors are the same for every account and time, byte for byte except IDs', async (t) => {
+  const trial = await openTestApi(t, { plan: 'free_trial' });
+  const paid = await openTestApi(t);
+  paid.clock.advance(40 * DAY_MS + 12_345);
+  for (const { word } of CALL_FAULTS) {
+    const ask = (api: TestApi) => api.test('scrape_jobs', { query: `test:${word}`, platforms: ['reed'] });
+    t.equal(comparable(await ask(trial)), comparable(await ask(paid)), word);
+  }
+  const notConfigured = await trial.test('scrape_jobs', { query: 'test:not_configured', platforms: ['reed'] });
+  t.strictSame(statusesOf(notConfigured), { reed: 'not_configured' }, 'no paid plan is needed for that');
+});
 
-t.test('SPEC §9: one account’s test answers push out none of another’s', async (t) => {
+t.test('SPEC §9: test answers of one account displace none of another', async (t) => {
   const replays = createMemoryReplays(20_000);
   const save = (accountId: string, key: string, bytes: number) =>
     replays.save({
@@ -268,7 +265,7 @@ t.test('SPEC §9: one account’s test answers push out none of another’s', as
   t.notOk(await replays.find('quiet', 'one', 1), 'in its time');
 });
 
-t.test('names of the sample world are nobody’s', async (t) => {
+t.test('names in the sample data belong to no real employer', async (t) => {
   const marks = [...PLATFORMS.map(({ name }) => name.split(' ')[0] as string), 'NHS', 'Indeed', 'Glassdoor'];
   const names = new Set([...ADVERTS.map(({ company }) => company), ...EMPLOYERS.map(({ name }) => name)]);
   for (const name of names)
@@ -278,7 +275,7 @@ t.test('names of the sample world are nobody’s', async (t) => {
     );
 });
 
-t.test('SPEC §4, §9: employers found on both sites, on one, stored, stale, unknown, not to be looked at', async (t) => {
+t.test('SPEC §4, §9: sample employers: on both sites, on one, stored, stale, unknown, unreadable', async (t) => {
   const api = await openTestApi(t);
   const status = { known: 'fresh', stored: 'stored', stale: 'stale', unreachable: 'could_not_look' };
   const names = [...EMPLOYERS.map(({ name }) => name), 'Nobody & Daughters'];
@@ -309,7 +306,7 @@ t.test('SPEC §4, §9: employers found on both sites, on one, stored, stale, unk
   t.match(markdown.json.result.content[0].text, /Alderfinch Software/);
 });
 
-t.test('SPEC §5, §9: every page, in each output', async (t) => {
+t.test('SPEC §5, §9: every sample page in each output', async (t) => {
   const api = await openTestApi(t);
   const scrape = (path: string, more: object = {}) => api.test('scrape_url', { urls: [PAGES + path], ...more });
   const rowOf = (answer: Answer, path: string) =>
@@ -360,7 +357,7 @@ t.test('SPEC §9: the link of every advert leads to its page', async (t) => {
   }
 });
 
-t.test('SPEC §9: two runs are equal, byte for byte but for ids', async (t) => {
+t.test('SPEC §9: two runs are equal, byte for byte except IDs', async (t) => {
   const calls: [string, object][] = [
     ...COUNTRIES.map(([country, platforms]): [string, object] => [
       'scrape_jobs',

@@ -50,7 +50,7 @@ t.test('a search that is deleted before its call reserves anything is not charge
   t.strictSame(await ledger.audit(watch.clock.now()), []);
 });
 
-t.test('a run that another process ended uncharged is not charged by one that was slow', async (t) => {
+t.test('a run that another process ended uncharged is not charged by a slow process', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   const { ledger, savedSearches } = watch.service.store;

@@ -29,7 +29,7 @@ async function retryFor(watch: Watch, ms: number): Promise<void> {
 }
 
 t.test(
-  'bad input: a webhook that answers 500 for ever is retried for a day, then paused, said and resumed',
+  'bad input: a webhook that always answers 500 is retried for a day, then paused, reported and resumable',
   async (t) => {
     const watch = await openWatch(t);
     watch.receiver.status = 500;
@@ -55,7 +55,7 @@ t.test(
   },
 );
 
-t.test('bad input: with mail as well the search goes on, and the mail says so', async (t) => {
+t.test('bad input: if mail is on too, the search continues, and the mail reports the webhook', async (t) => {
   const watch = await openWatch(t);
   watch.receiver.status = 302;
   const id = await due(watch, { webhookUrl: HOOK, mail: true });
@@ -74,7 +74,7 @@ const RETRIED: readonly EgressFault[] = some(['timeout'], WEBHOOK_FAULTS);
 
 for (const fault of WEBHOOK_FAULTS) {
   t.test(
-    `bad input: a webhook that ends with "${fault}" is a state of its own, and is mended by another address`,
+    `bad input: a webhook that fails with "${fault}" has a separate state, and another address repairs it`,
     async (t) => {
       const watch = await openWatch(t);
       watch.internet.on(HOOK, () => {
@@ -99,14 +99,14 @@ for (const fault of WEBHOOK_FAULTS) {
   );
 }
 
-t.test('bad input: a receiver that says 410 gets no more at once', async (t) => {
+t.test('bad input: a receiver that answers 410 gets nothing more', async (t) => {
   const watch = await openWatch(t);
   watch.receiver.status = 410;
   const id = await due(watch);
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'webhook' });
 });
 
-t.test('bad input: a mailbox that bounces gets no more; a mail server that is away is waited for', async (t) => {
+t.test('bad input: a mailbox that bounces gets nothing more; an unreachable mail server is waited for', async (t) => {
   const sent: string[] = [];
   let fault: Error | undefined = new Error('421 away');
   const mailer = {
@@ -129,7 +129,7 @@ t.test('bad input: a mailbox that bounces gets no more; a mail server that is aw
   t.strictSame(kinds.sort(), ['first', 'mailbox', 'new'], 'the feed has all');
 });
 
-t.test('one receiver that hangs holds up no other', async (t) => {
+t.test('one receiver that hangs delays no other', async (t) => {
   const watch = await openWatch(t);
   let hanging = 0;
   const never = new Promise<never>(() => {});
@@ -148,7 +148,7 @@ t.test('one receiver that hangs holds up no other', async (t) => {
   await watch.service.savedSearches.sender.close(0);
 });
 
-t.test('an address that is not confirmed gets no mail, whatever becomes of the search', async (t) => {
+t.test('an unconfirmed address never gets mail', async (t) => {
   const watch = await openWatch(t);
   await watch.create({ mail: true });
   watch.clock.advance(1);
@@ -163,7 +163,7 @@ t.test('an address that is not confirmed gets no mail, whatever becomes of the s
   t.strictSame(watch.mails, []);
 });
 
-t.test('what a resumed search sends again is written with its change, or neither is', async (t) => {
+t.test('what a resumed search sends again is written in one transaction with the change', async (t) => {
   const watch = await openWatch(t);
   const { store, savedSearches } = watch.service;
   watch.receiver.status = 410;
@@ -183,7 +183,7 @@ t.test('what a resumed search sends again is written with its change, or neither
   t.match(watch.received, [{ type: 'saved_search.first' }], 'the next press sends it');
 });
 
-t.test('a pause that happens while the owner saves the search stands', async (t) => {
+t.test('a pause that happens while the owner saves the search remains', async (t) => {
   const watch = await openWatch(t);
   const { store, savedSearches } = watch.service;
   const id = await watch.create({ frequency: 'weekly', webhookUrl: HOOK });
@@ -201,7 +201,7 @@ t.test('a pause that happens while the owner saves the search stands', async (t)
   t.match((await watch.status(id)).search, { name: 'renamed', state: 'paused', webhook: 'paused' });
 });
 
-t.test('the late answer of an old address is nothing to the new one', async (t) => {
+t.test('a late answer of the old address does not affect the new one', async (t) => {
   const watch = await openWatch(t);
   const { savedSearches } = watch.service;
   const taken: string[] = [];
@@ -359,41 +359,44 @@ t.test('a delivery that is accepted while the owner resumes its webhook is not s
   t.equal(posts, 1);
 });
 
-t.test('what waits for a mail server outlives the retention time, until it is sent or given up', async (t) => {
-  const sent: string[] = [];
-  let isAway = true;
-  const mailer = {
-    send: async ({ subject }: { subject: string }) => {
-      if (isAway) throw new Error('421 away');
-      sent.push(subject);
-    },
-  };
-  const watch = await openWatch(t, { mailer, env: { RETENTION_DAYS: '1' } });
-  const id = await due(watch, { mail: true });
-  const waitFor = async (days: number): Promise<void> => {
-    for (let day = 0; day < days; day += 1) {
-      await watch.turn(DAY_MS);
-      await watch.service.purge();
-    }
-  };
-  await waitFor(5);
-  isAway = false;
-  await waitFor(1);
-  t.strictSame(sent, ['nurse: 2 jobs found']);
-  await watch.service.purge();
-  t.strictSame(await watch.delivered(id), [], 'sent, and older than the retention time');
-  isAway = true;
-  watch.listed.titles = ['Nurse new'];
-  await waitFor(28);
-  t.match(await watch.delivered(id), [{ kind: 'new' }], 'waited for');
-  t.match((await watch.status(id)).progress, [{ state: 'waiting', fault: 'mail_server' }]);
-  for (let day = 0; day < 15; day += 1) await watch.turn(DAY_MS);
-  const givenUp = (await watch.status(id)).progress.filter(({ state }) => state === 'failed');
-  t.match(givenUp, [{ fault: 'mail_server' }], 'said on the page');
-  t.match((await watch.status(id)).search, { mail: 'on', state: 'active' });
-  await watch.service.purge();
-  t.match(await watch.delivered(id), [{ kind: 'heartbeat' }], 'what waits still');
-});
+t.test(
+  'deliveries that wait for a mail server outlive the retention time until they are sent or given up',
+  async (t) => {
+    const sent: string[] = [];
+    let isAway = true;
+    const mailer = {
+      send: async ({ subject }: { subject: string }) => {
+        if (isAway) throw new Error('421 away');
+        sent.push(subject);
+      },
+    };
+    const watch = await openWatch(t, { mailer, env: { RETENTION_DAYS: '1' } });
+    const id = await due(watch, { mail: true });
+    const waitFor = async (days: number): Promise<void> => {
+      for (let day = 0; day < days; day += 1) {
+        await watch.turn(DAY_MS);
+        await watch.service.purge();
+      }
+    };
+    await waitFor(5);
+    isAway = false;
+    await waitFor(1);
+    t.strictSame(sent, ['nurse: 2 jobs found']);
+    await watch.service.purge();
+    t.strictSame(await watch.delivered(id), [], 'sent, and older than the retention time');
+    isAway = true;
+    watch.listed.titles = ['Nurse new'];
+    await waitFor(28);
+    t.match(await watch.delivered(id), [{ kind: 'new' }], 'waited for');
+    t.match((await watch.status(id)).progress, [{ state: 'waiting', fault: 'mail_server' }]);
+    for (let day = 0; day < 15; day += 1) await watch.turn(DAY_MS);
+    const givenUp = (await watch.status(id)).progress.filter(({ state }) => state === 'failed');
+    t.match(givenUp, [{ fault: 'mail_server' }], 'said on the page');
+    t.match((await watch.status(id)).search, { mail: 'on', state: 'active' });
+    await watch.service.purge();
+    t.match(await watch.delivered(id), [{ kind: 'heartbeat' }], 'what waits still');
+  },
+);
 
 t.test('jobs that are found while a webhook is paused reach it when it is resumed, each once', async (t) => {
   const watch = await openWatch(t);
@@ -646,7 +649,7 @@ t.test(
   },
 );
 
-t.test('one delivery that a receiver never accepts is given up and said; the webhook goes on', async (t) => {
+t.test('a delivery that a receiver never accepts is given up and reported; the webhook continues', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ webhookUrl: HOOK, frequency: 'hourly' });
   let refused: string | undefined;
@@ -676,7 +679,7 @@ t.test('one delivery that a receiver never accepts is given up and said; the web
   t.match((await watch.status(id)).search, { webhook: 'paused', pauseReason: 'webhook' }, 'a day without any');
 });
 
-t.test('a webhook that has accepted others since the first attempt at a delivery goes on', async (t) => {
+t.test('a webhook that has accepted others since the first attempt at a delivery continues', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ frequency: 'weekly', mail: true, webhookUrl: HOOK });
   let isAway = true;

@@ -78,7 +78,7 @@ for (const [name, steps] of [
     t.ok(hours <= 36, `${hours} hours`);
   });
 
-t.test('a service that seldom runs gives up a webhook delivery after ten attempts', async (t) => {
+t.test('a service that runs rarely gives up a webhook delivery after ten attempts', async (t) => {
   const watch = await openWatch(t);
   watch.receiver.status = 500;
   const id = await firstRun(watch, { webhookUrl: HOOK });

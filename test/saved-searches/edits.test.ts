@@ -21,7 +21,7 @@ async function nextRun(watch: Watch, id: string): Promise<void> {
   await watch.turn(Math.max(0, nextRunAt - watch.clock.now()));
 }
 
-t.test('a run that is due, asked for or to be tried again is made, whatever else is edited', async (t) => {
+t.test('a run that is due, requested or to be retried is made, whatever else is edited', async (t) => {
   const watch = await openWatch(t);
   const { searches } = watch.service.savedSearches;
   const due = await watch.create({ frequency: 'weekly' });
@@ -125,7 +125,7 @@ t.test('a resumed channel moves no run', async (t) => {
   t.not((await watch.status(id)).search.lastRunAt, null);
 });
 
-t.test('an edit keeps a pause that it does not mend, and ends the one that it does', async (t) => {
+t.test('an edit keeps a pause that it does not fix, and ends the one that it fixes', async (t) => {
   const mailer = {
     send: async () => {
       throw new MailRefused('550');
@@ -216,29 +216,32 @@ for (const way of ['form', 'link'] as const)
     t.equal(await watch.spent(), spent);
   });
 
-t.test('a limit is said once a month, however often the search is edited, and again when it is another', async (t) => {
-  const watch = await openWatch(t);
-  const { searches } = watch.service.savedSearches;
-  const id = await watch.create({ mail: true, monthlyLimit: 2 });
-  await watch.turn(2 * DAY_MS);
-  await watch.turn(DAY_MS);
-  t.equal((await watch.status(id)).search.state, 'limit');
-  const limits = () => watch.mails.filter(({ text }) => text.includes('monthly limit')).length;
-  t.equal(limits(), 1);
-  await change(watch, id, { mail: true, monthlyLimit: 2, name: 'renamed' });
-  t.equal((await watch.status(id)).search.state, 'limit', 'a name is no limit');
-  for (let round = 0; round < 3; round += 1) {
-    await searches.pause(watch.accountId, id);
-    await searches.resume(watch.accountId, id);
+t.test(
+  'a reached limit is reported once a month, however often the search is edited, and again after a new limit',
+  async (t) => {
+    const watch = await openWatch(t);
+    const { searches } = watch.service.savedSearches;
+    const id = await watch.create({ mail: true, monthlyLimit: 2 });
+    await watch.turn(2 * DAY_MS);
     await watch.turn(DAY_MS);
-  }
-  t.equal((await watch.status(id)).search.state, 'limit');
-  t.equal(limits(), 1);
-  await change(watch, id, { mail: true, monthlyLimit: 3 });
-  t.equal((await watch.status(id)).search.state, 'active');
-  await watch.turn(DAY_MS);
-  t.equal(limits(), 2, 'a higher one, which is too low as well');
-});
+    t.equal((await watch.status(id)).search.state, 'limit');
+    const limits = () => watch.mails.filter(({ text }) => text.includes('monthly limit')).length;
+    t.equal(limits(), 1);
+    await change(watch, id, { mail: true, monthlyLimit: 2, name: 'renamed' });
+    t.equal((await watch.status(id)).search.state, 'limit', 'a name is no limit');
+    for (let round = 0; round < 3; round += 1) {
+      await searches.pause(watch.accountId, id);
+      await searches.resume(watch.accountId, id);
+      await watch.turn(DAY_MS);
+    }
+    t.equal((await watch.status(id)).search.state, 'limit');
+    t.equal(limits(), 1);
+    await change(watch, id, { mail: true, monthlyLimit: 3 });
+    t.equal((await watch.status(id)).search.state, 'active');
+    await watch.turn(DAY_MS);
+    t.equal(limits(), 2, 'a higher one, which is too low as well');
+  },
+);
 
 t.test('a search at its limit runs again when a change of plan begins a new month', async (t) => {
   const watch = await openWatch(t);
@@ -296,7 +299,7 @@ t.test('another webhook address gets another secret, shown once; the same addres
   t.not(third.webhookSecret, other.webhookSecret);
 });
 
-t.test('a plan that allows a search again resumes it; a shrunken one is told of each time', async (t) => {
+t.test('a plan that allows a search again resumes it; each further reduction is reported', async (t) => {
   const watch = await openWatch(t, {
     plan: 'pro',
     plans: SHRINKING,
@@ -354,7 +357,7 @@ t.test('what the owner paused does not resume with the plan', async (t) => {
   t.equal(watch.mails.filter(({ text }) => text.includes('fewer saved searches')).length, 2, 'news both times');
 });
 
-t.test('bad input: a name that is too long and a frequency that is none are refused, not changed', async (t) => {
+t.test('bad input: a name that is too long and an unknown frequency are refused and change nothing', async (t) => {
   const watch = await openWatch(t);
   const fault = (more: Parameters<Watch['input']>[0]) =>
     watch.create(more).then(
@@ -367,7 +370,7 @@ t.test('bad input: a name that is too long and a frequency that is none are refu
   t.equal(await fault({ name: 'x'.repeat(80), monthlyLimit: 2.001 }), 'stored');
 });
 
-t.test('a failing search is paused for the time in which it asked the sites, and no other', async (t) => {
+t.test('a failing search is paused only for the time in which it sent requests', async (t) => {
   const watch = await openWatch(t, { plan: 'tight' });
   const id = await watch.create();
   const next = async () => {
@@ -446,23 +449,26 @@ t.test('a search whose only receiver is paused is not run and charged when its p
   t.equal((await watch.status(id)).spent, 0, 'nothing is run for nobody');
 });
 
-t.test('an edit that mends a failing search leaves its paused webhook, and nothing is run for nobody', async (t) => {
-  const watch = await openWatch(t);
-  const id = await watch.create({ webhookUrl: HOOK });
-  watch.listed.titles = undefined;
-  while ((await watch.status(id)).search.state === 'active') {
-    const { failingSince, nextRunAt } = (await watch.status(id)).search;
-    if (failingSince !== null && nextRunAt - failingSince >= 3 * DAY_MS) watch.receiver.status = 410;
-    await nextRun(watch, id);
-  }
-  t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing', webhook: 'paused' });
-  watch.listed.titles = ['Cook one'];
-  await change(watch, id, { webhookUrl: HOOK, arguments: { query: 'cook', ...NHS_ONLY } });
-  await watch.turn(DAY_MS + HOUR_MS);
-  const { search, spent } = await watch.status(id);
-  t.match(search, { state: 'paused', webhook: 'paused' }, 'the webhook is still paused, so the search is');
-  t.equal(spent, 0);
-});
+t.test(
+  'an edit that fixes a failing search leaves its webhook paused, and the search does not run without a receiver',
+  async (t) => {
+    const watch = await openWatch(t);
+    const id = await watch.create({ webhookUrl: HOOK });
+    watch.listed.titles = undefined;
+    while ((await watch.status(id)).search.state === 'active') {
+      const { failingSince, nextRunAt } = (await watch.status(id)).search;
+      if (failingSince !== null && nextRunAt - failingSince >= 3 * DAY_MS) watch.receiver.status = 410;
+      await nextRun(watch, id);
+    }
+    t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing', webhook: 'paused' });
+    watch.listed.titles = ['Cook one'];
+    await change(watch, id, { webhookUrl: HOOK, arguments: { query: 'cook', ...NHS_ONLY } });
+    await watch.turn(DAY_MS + HOUR_MS);
+    const { search, spent } = await watch.status(id);
+    t.match(search, { state: 'paused', webhook: 'paused' }, 'the webhook is still paused, so the search is');
+    t.equal(spent, 0);
+  },
+);
 
 t.test('of two searches that wait for the plan, one runs when there is room for one', async (t) => {
   const watch = await openWatch(t, { plan: 'pro', plans: SHRINKING });

@@ -211,7 +211,7 @@ for (const [name, meanwhile] of Object.entries(MEANWHILE)) {
 }
 
 t.test(
-  'SPEC §14: a run that another process has finished is not charged again by one that was slow',
+  'SPEC §14: a run that another process has finished is not charged again by a slow process',
   { skip: await withoutPostgres() },
   async (t) => {
     const watch = await openWatch(t, { url: await preparedDatabase(t), env: { JOBS_CACHE_SECONDS: '3600' } });

@@ -14,7 +14,7 @@ async function nextRun(watch: Watch, id: string): Promise<void> {
   await watch.turn(Math.max(0, nextRunAt - watch.clock.now()));
 }
 
-t.test('SPEC §14: a search that is paused while it runs stays paused, and costs no more', async (t) => {
+t.test('SPEC §14: a search that is paused while it runs stays paused and costs nothing more', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
   watch.internet.on(NHS, async () => {
@@ -28,7 +28,7 @@ t.test('SPEC §14: a search that is paused while it runs stays paused, and costs
   t.equal(await watch.spent(), 2);
 });
 
-t.test('a search that asks another question while it runs begins anew with the ten best', async (t) => {
+t.test('a search whose question changes while it runs starts again with the ten best', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
   const cook = { query: 'cook', platforms: ['nhs_jobs'] };
@@ -47,7 +47,7 @@ t.test('a search that asks another question while it runs begins anew with the t
   t.equal(first?.jobs.length, 10);
 });
 
-t.test('bad input: two equal searches, sent at once or in other words, are one', async (t) => {
+t.test('bad input: two equal searches, sent at once or in other words, become one', async (t) => {
   const watch = await openWatch(t);
   const made = await Promise.allSettled([watch.create(), watch.create(), watch.create()]);
   t.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -79,7 +79,7 @@ t.test('a machine that slept for days after one failure tries again before it gi
   t.match((await watch.status(id)).search, { state: 'paused', pauseReason: 'failing' });
 });
 
-t.test('a changed question begins anew: it says how many jobs there are, and delivers none twice', async (t) => {
+t.test('a changed question starts again: it says how many jobs there are, and delivers none twice', async (t) => {
   const watch = await openWatch(t);
   watch.listed.titles = ['Nurse one', 'Nurse two', 'Nurse three'];
   const id = await watch.create({ mail: true });
@@ -123,7 +123,7 @@ t.test('an equal question in other words is no change, also while a run asks it'
   await watch.create({ arguments: { query: 'nurse', platforms: ['nhs_jobs'], radius_km: 20 } });
 });
 
-t.test('a search that cannot run says so where it is started, and is mailed about once', async (t) => {
+t.test('a search that cannot run says so where it is started, and mails once', async (t) => {
   const watch = await openWatch(t);
   const { accounts, savedSearches, store } = watch.service;
   const first = await watch.create();
@@ -183,7 +183,7 @@ t.test('what owners do with a search is listed with the changes of the account',
   });
 });
 
-t.test('a webhook address is as long as it is stored: what is taken can be saved again', async (t) => {
+t.test('a webhook address is stored in full, so that it can be saved again', async (t) => {
   const watch = await openWatch(t);
   const at = (path: string) => watch.create({ webhookUrl: `https://receiver.example/${path}` });
   await t.rejects(at('é'.repeat(400)), /web address/);
@@ -194,7 +194,7 @@ t.test('a webhook address is as long as it is stored: what is taken can be saved
   await watch.service.savedSearches.searches.change(watch.accountId, id, watch.input({ webhookUrl, name: 'again' }));
 });
 
-t.test('SPEC §14: a search that fails three days long is paused and says so, also if it was edited', async (t) => {
+t.test('SPEC §14: a search that fails for three days is paused and reported, also if it was edited', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
   watch.listed.titles = undefined;
@@ -216,7 +216,7 @@ t.test('SPEC §14: a search that fails three days long is paused and says so, al
   t.equal(watch.mails.filter(({ text }) => text.includes('three days')).length, 1, 'said');
 });
 
-t.test('a platform that has not answered for a day is said, also if the search was edited', async (t) => {
+t.test('a platform that has not answered for a day is reported, also if the search was edited', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
   watch.listed.titles = undefined;

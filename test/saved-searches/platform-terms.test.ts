@@ -19,7 +19,7 @@ async function french(t: Parameters<typeof openWatch>[0], more: object = {}): Pr
   return [watch, id];
 }
 
-t.test('adverts of a platform whose terms allow a day are kept for a day, in the feed too', async (t) => {
+t.test('adverts of a platform whose terms allow one day are stored for one day, also in the feed', async (t) => {
   const [watch, id] = await french(t, { mail: true });
   await watch.turn();
   const [first] = await watch.delivered(id);
@@ -42,7 +42,7 @@ t.test('adverts of a platform whose terms allow a day are kept for a day, in the
   t.notMatch(await feed?.xml(), /francetravail\.fr\/offres/);
 });
 
-t.test('what is sent or delivered a day late is without them, and says so', async (t) => {
+t.test('deliveries that are a day late leave those adverts out and say so', async (t) => {
   const [watch, id] = await french(t, { webhookUrl: HOOK });
   watch.receiver.status = 500;
   await watch.turn();

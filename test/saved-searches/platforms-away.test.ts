@@ -8,7 +8,7 @@ const stock = (count: number, name = 'Nurse R') =>
   Array.from({ length: count }, (_, index) => ({ title: `${name}${index}`, company: `C${index}` }));
 const BLOCKED = { status: 403, body: 'blocked' };
 
-t.test('a platform that fails for a day is said once, and again when it fails anew', async (t) => {
+t.test('a platform that fails for a day is reported once, and again after a new failure', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   let isUp = true;
   watch.internet.on(REED, () => (isUp ? reedAnswer(stock(3)) : BLOCKED));
@@ -34,7 +34,7 @@ t.test('a platform that fails for a day is said once, and again when it fails an
   t.equal(watch.mails.length, 3);
 });
 
-t.test('mails with jobs say it too: then there is no message of its own, except in a feed', async (t) => {
+t.test('mails with jobs report it too, so there is no separate message, except in a feed', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   watch.internet.on(REED, () => BLOCKED);
   const mailed = await watch.create({ mail: true, arguments: BOTH });
@@ -54,7 +54,7 @@ t.test('mails with jobs say it too: then there is no message of its own, except 
   );
 });
 
-t.test('a platform that was missing on the first run delivers its ten best, and is seen', async (t) => {
+t.test('a platform that was missing on the first run delivers its ten best later', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   let answer = BLOCKED as ReturnType<typeof reedAnswer>;
   watch.internet.on(REED, () => answer);
@@ -97,7 +97,7 @@ t.test('adverts that are not read are counted platform by platform', async (t) =
   t.equal((await watch.status(id)).lastResult?.notRead, undefined, 'what was seen has nothing new after it');
 });
 
-t.test('the only platform of a search is said after a day too, once, before the search is paused', async (t) => {
+t.test('the only platform of a search is reported after a day too, once, before the search is paused', async (t) => {
   for (const frequency of ['hourly', 'daily'] as const) {
     const watch = await openWatch(t);
     const id = await watch.create({ mail: true, frequency });
@@ -125,7 +125,7 @@ t.test('the only platform of a search is said after a day too, once, before the 
   }
 });
 
-t.test('a platform that was said while nothing answered is not said again when another answers', async (t) => {
+t.test('a platform reported while nothing answered is not reported again when another answers', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   watch.internet.on(REED, () => BLOCKED);
   watch.listed.titles = undefined;
@@ -141,7 +141,7 @@ t.test('a platform that was said while nothing answered is not said again when a
   );
 });
 
-t.test('each planned run that fails is made again after 1, 4 and 12 hours', async (t) => {
+t.test('each planned run that fails is repeated after 1, 4 and 12 hours', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   watch.listed.titles = undefined;

@@ -8,7 +8,7 @@ import { freshRedis, withoutRedis } from '../support/redis-server.ts';
 import { onlyLong, volume } from '../support/volume.ts';
 
 t.test(
-  'SPEC §14: a played week on three replicas, killed, with a restart of the database',
+  'SPEC §14: a simulated week on three replicas with kills and a restart of the database',
   { skip: (await withoutPostgres()) || (await withoutRedis()) },
   async (t) => {
     const server = await startPostgres(t);

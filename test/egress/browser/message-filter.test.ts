@@ -23,7 +23,7 @@ function event(method: string, length: number): string {
   return `{"method":"${method}","params":{"text":"${'é'.repeat(length)}"},"sessionId":"0AB1"}`;
 }
 
-t.test("a browser's messages", async (t) => {
+t.test('the browser’s messages are parsed', async (t) => {
   const long = 'a'.repeat(13 * 1024 * 1024);
   const tooLong = [
     `{"id":34,"result":{"text":"${long}"},"sessionId":"0AB1"}`,
@@ -65,7 +65,7 @@ t.test("a browser's messages", async (t) => {
     );
 });
 
-t.test('the filter stands between the browser and its client', { skip }, async (t) => {
+t.test('the filter runs between the browser and its client', { skip }, async (t) => {
   const site = await openSite(t, (request, response) => {
     if (request.url === '/short') return void response.end(JSON.stringify('a'.repeat(300_000)));
     if (request.url === '/long') return void response.end(JSON.stringify('a'.repeat(13 * 1024 * 1024)));

@@ -7,7 +7,7 @@ import type { Country } from '../../../schemas/index.ts';
 import type { SearchPlace } from '../../../src/sources/platforms/platform.ts';
 import { checkTable } from '../../support/text-table.ts';
 
-t.test('places as callers type them', async (t) => {
+t.test('places as callers write them', async (t) => {
   checkTable(t, new URL('known-places.tsv', import.meta.url), (country = '', text = '', known = '') => {
     const place: object = resolvePlace(text, country as Country) ?? {};
     const names = ['country', ...known.split('; ').map((one) => one.split(': ', 1)[0] as string)];
@@ -27,7 +27,7 @@ t.test('places as callers type them', async (t) => {
   t.strictSame(resolvePlace('Corse', 'FR')?.departmentCodes, ['2A', '2B']);
 });
 
-t.test('a name that is another place first of all is told apart', async (t) => {
+t.test('a name that is better known as another place is told apart', async (t) => {
   t.match(resolvePlace('Richmond, North Yorkshire', 'GB'), { name: 'Richmond', qualifier: 'North Yorkshire' });
   t.match(resolvePlace('Saint-Denis, La Réunion', 'FR'), { name: 'Saint-Denis', qualifier: 'La Réunion' });
   t.match(resolvePlace('Vienne (38)', 'FR'), { name: 'Vienne', qualifier: 'Isère' });
@@ -40,12 +40,12 @@ t.test('a name that is another place first of all is told apart', async (t) => {
     t.equal(resolvePlace(text, country)?.qualifier, undefined, text);
 });
 
-t.test('every town that a district names is in the table', async (t) => {
+t.test('every town named by a district is in the table', async (t) => {
   for (const { name, towns } of GB_DISTRICTS)
     for (const town of towns) t.ok(gazetteerOf('GB').towns.has(placeName(town)), `${name}: ${town}`);
 });
 
-t.test('places that we do not know', async (t) => {
+t.test('unknown places', async (t) => {
   for (const text of [
     'Nowhere-on-Sea',
     'somewhere near a river',
@@ -63,7 +63,7 @@ t.test('places that we do not know', async (t) => {
     t.equal(resolvePlace(text, 'FR'), null, text);
 });
 
-t.test('hostile locations are read in bounded time', async (t) => {
+t.test('hostile locations are read in limited time', async (t) => {
   const place = resolvePlace('Leeds', 'GB') as SearchPlace;
   for (const text of [
     'a '.repeat(100_000),
@@ -77,7 +77,7 @@ t.test('hostile locations are read in bounded time', async (t) => {
     t.notOk(isInPlace(text, place));
 });
 
-t.test('fresh forms of places, by kind', async (t) => {
+t.test('new forms of places, by kind', async (t) => {
   const kept: readonly (readonly [Country, string, string, boolean])[] = [
     // "Various locations" beside an area is that area
     ['GB', 'Various locations, Scotland', 'Leeds', false],
@@ -116,27 +116,30 @@ t.test('fresh forms of places, by kind', async (t) => {
     t.notOk(isAbroad(text, 'GB'), text);
 });
 
-t.test('a county or region that holds the town that is asked, and nothing wider or beside it', async (t) => {
-  const rows: readonly (readonly [Country, string, string, boolean])[] = [
-    ['GB', 'West Yorkshire', 'Leeds', true],
-    ['GB', 'Yorkshire and the Humber', 'Leeds', true],
-    ['GB', 'North Yorkshire', 'Leeds', false],
-    ['GB', 'England', 'Leeds', false],
-    ['GB', 'Bradford, West Yorkshire', 'Leeds', false],
-    ['GB', 'Leeds', 'West Yorkshire', false],
-    ['FR', 'Rhône', 'Lyon', true],
-    ['FR', '69 - Rhône', 'Lyon', true],
-    ['FR', 'Auvergne-Rhône-Alpes', 'Lyon', true],
-    ['FR', 'Isère', 'Lyon', false],
-    ['FR', 'Île-de-France', 'Paris', true],
-  ];
-  for (const [country, text, asked, holds] of rows) {
-    const place = resolvePlace(asked, country);
-    t.equal(place !== null && isAreaAround(text, place), holds, `${text} around ${asked}`);
-  }
-});
+t.test(
+  'a county or region matches if it contains the requested town; wider and neighbouring ones do not',
+  async (t) => {
+    const rows: readonly (readonly [Country, string, string, boolean])[] = [
+      ['GB', 'West Yorkshire', 'Leeds', true],
+      ['GB', 'Yorkshire and the Humber', 'Leeds', true],
+      ['GB', 'North Yorkshire', 'Leeds', false],
+      ['GB', 'England', 'Leeds', false],
+      ['GB', 'Bradford, West Yorkshire', 'Leeds', false],
+      ['GB', 'Leeds', 'West Yorkshire', false],
+      ['FR', 'Rhône', 'Lyon', true],
+      ['FR', '69 - Rhône', 'Lyon', true],
+      ['FR', 'Auvergne-Rhône-Alpes', 'Lyon', true],
+      ['FR', 'Isère', 'Lyon', false],
+      ['FR', 'Île-de-France', 'Paris', true],
+    ];
+    for (const [country, text, asked, holds] of rows) {
+      const place = resolvePlace(asked, country);
+      t.equal(place !== null && isAreaAround(text, place), holds, `${text} around ${asked}`);
+    }
+  },
+);
 
-t.test('a radius takes in the towns around the one that is asked', async (t) => {
+t.test('a radius includes the towns around the requested one', async (t) => {
   const rows: readonly (readonly [Country, string, string, number, boolean])[] = [
     ['GB', 'Bradford', 'Leeds', 0, false],
     ['GB', 'Bradford', 'Leeds', 10, false],

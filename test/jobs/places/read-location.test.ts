@@ -4,7 +4,7 @@ import { resolvePlace } from '../../../src/jobs/places/resolve-place.ts';
 
 const names = (text: string, country: 'GB' | 'FR' = 'GB') => readLocation(text, country).among.map(({ name }) => name);
 
-t.test('SPEC §3: several places are several', (t) => {
+t.test('SPEC §3: several places are read as several', (t) => {
   const rows: readonly [text: string, country: 'GB' | 'FR', places: string[], asked: string][] = [
     ['Leeds or Bradford', 'GB', ['Leeds', 'Bradford'], 'West Yorkshire'],
     ['Leeds, Bradford', 'GB', ['Leeds', 'Bradford'], 'West Yorkshire'],
@@ -29,7 +29,7 @@ t.test('SPEC §3: several places are several', (t) => {
   t.end();
 });
 
-t.test('a town with the place that it lies in is one', (t) => {
+t.test('a town with its surrounding region is one place', (t) => {
   for (const text of [
     'Richmond, London',
     'Croydon, Surrey',
@@ -42,7 +42,7 @@ t.test('a town with the place that it lies in is one', (t) => {
   t.end();
 });
 
-t.test('SPEC §3: "remote" is the filter on work mode', (t) => {
+t.test('SPEC §3: "remote" becomes the filter on work mode', (t) => {
   for (const text of ['remote', 'Remote', 'fully remote', 'Remote, UK', 'work from home', 'Home-based'])
     t.match(readLocation(text, 'GB'), { remoteOnly: true, place: { kind: 'nation' }, among: [] }, text);
   for (const text of ['télétravail', 'Full remote', 'Télétravail total', 'à distance'])
@@ -51,7 +51,7 @@ t.test('SPEC §3: "remote" is the filter on work mode', (t) => {
   t.end();
 });
 
-t.test('SPEC §3: a place beside "remote" is the place, in any order and with any sign', (t) => {
+t.test('SPEC §3: a place beside "remote" is the place, in any order and with any separator', (t) => {
   for (const text of [
     'Leeds, remote',
     'Leeds or remote',
@@ -84,7 +84,7 @@ t.test('SPEC §3: a place beside "remote" is the place, in any order and with an
   t.end();
 });
 
-t.test('SPEC §3: a town of the other country says which', (t) => {
+t.test('SPEC §3: a town in the other country is reported with its country', (t) => {
   t.equal(readLocation('Lyon', 'GB').elsewhere, 'FR');
   t.equal(readLocation('Manchester', 'FR').elsewhere, 'GB');
   for (const text of ['Berlin', 'Nowhere', 'Leeds', '', 'Boston'])
@@ -92,7 +92,7 @@ t.test('SPEC §3: a town of the other country says which', (t) => {
   t.end();
 });
 
-t.test('every outward code is known, with its town', (t) => {
+t.test('every outward code is known with its town', (t) => {
   for (const [code, town] of [
     ['S35', 'Sheffield'],
     ['RM8', 'Barking'],

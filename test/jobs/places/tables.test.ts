@@ -31,7 +31,7 @@ t.test('SPEC §3: each text is read as its row says', async (t) => {
 });
 
 for (const country of COUNTRIES) {
-  t.test(`${country}: every row leads to whole places`, async (t) => {
+  t.test(`${country}: every row leads to complete places`, async (t) => {
     const { allAreas, allTowns, towns } = gazetteerOf(country);
     const isArea = (area: unknown): boolean => typeof (area as { id?: unknown } | undefined)?.id === 'string';
     t.strictSame(
@@ -56,7 +56,7 @@ for (const country of COUNTRIES) {
   });
 }
 
-t.test('postcodes: listed ones, ones made since, and texts that are none', async (t) => {
+t.test('postcodes: listed ones, ones created since, and texts that are not postcodes', async (t) => {
   const { postcode } = gazetteerOf('GB');
   t.match(postcode('S35'), { town: { name: 'Sheffield' }, latitude: Number });
   t.match(postcode('LS14AP'), { town: { name: 'Leeds' } });
@@ -69,7 +69,7 @@ t.test('postcodes: listed ones, ones made since, and texts that are none', async
   t.equal(french('99999'), undefined);
 });
 
-t.test('the tables are sorted files of tabs that are written, not edited', async (t) => {
+t.test('the tables are sorted, generated tab-separated files', async (t) => {
   for (const name of TABLES) {
     const text = readFileSync(new URL(`../../../src/jobs/places/${name}.tsv`, import.meta.url), 'utf8');
     t.match(text, /^# Written by scripts\/places\/build\.ts; not for editing\. /, name);

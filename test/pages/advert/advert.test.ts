@@ -144,7 +144,7 @@ t.test('SPEC §2: whether an advert is open', async (t) => {
   }
 });
 
-t.test('what is said of the advert, with raw HTML too', async (t) => {
+t.test('what is said about the advert, also with raw HTML', async (t) => {
   const body = posting({ validThrough: '2026-12-24' }) + TEXT + APPLY;
   const facts = { title: 'Dock hand', company: 'Harbour Ltd', posted_date: '2026-10-02', closing_date: '2026-12-24' };
   t.match(advertOf({ body }), { status: 'open', ...facts });
@@ -160,7 +160,7 @@ t.test('what is said of the advert, with raw HTML too', async (t) => {
   });
 });
 
-t.test('sentences that close an advert, and that do not', async (t) => {
+t.test('sentences that say an advert is closed, and similar ones that do not', async (t) => {
   const closed = [
     'Oh no, this job is no longer available.',
     'Job expired',
@@ -192,7 +192,7 @@ t.test('sentences that close an advert, and that do not', async (t) => {
   for (const text of open) t.equal(statusOf(text), 'open', text);
 });
 
-t.test('controls to apply, and others', async (t) => {
+t.test('controls to apply, and other controls', async (t) => {
   const isControl = (words: string): boolean => advertOf({ body: `${TEXT}<a href="/x">${words}</a>` }) !== undefined;
   for (const words of [
     'Apply',

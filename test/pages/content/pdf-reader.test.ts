@@ -82,7 +82,7 @@ t.test('SPEC §5: a PDF as markdown', async (t) => {
   t.match(content, { truncated: true, text: /Page 199\.\n\n\[stopped after page 200 of 203\]$/ });
 });
 
-t.test('a PDF that swells is ended by its size, and what was read of it is kept', async (t) => {
+t.test('a PDF that expands too much is ended, and what was read is kept', async (t) => {
   const reader = new PdfReader({ ...ROOMY, memoryMib: 500 });
   t.teardown(() => reader.close());
   const swollen = makePdf([{ content: rows([12, 40, 700, 'First']) }, swollenPage(700)]);
@@ -105,7 +105,7 @@ t.test('a PDF that takes too long, or that nobody waits for, is ended', async (t
   await Promise.all([abandoned, waiting].map((work) => t.rejects(work, { message: 'gone' })));
 });
 
-t.test('no process is left, whatever becomes of the service', { skip: process.platform !== 'linux' }, async (t) => {
+t.test('no process remains, however the service ends', { skip: process.platform !== 'linux' }, async (t) => {
   // A page that is being decoded for as long as its process lives.
   const slow = makePdf([swollenPage(400)]);
   const folder = t.testdir({ 'slow.pdf': Buffer.from(slow) });
@@ -131,19 +131,15 @@ t.test('no process is left, whatever becomes of the service', { skip: process.pl
   t.notOk(isAlive(child));
 });
 
-t.test(
-  'closing ends what is being read, and begins nothing more',
-  { skip: process.platform !== 'linux' },
-  async (t) => {
-    const reader = new PdfReader(ROOMY);
-    const readings = Promise.all(['a', 'b'].map((account) => reader.read(makePdf([swollenPage(400)]), account)));
-    const [child = ''] = await until(() => childrenOf(process.pid));
-    await reader.close();
-    t.notOk(isAlive(child));
-    t.strictSame(await readings, [undefined, undefined]);
-    t.equal(await reader.read(ADVERT, 'c'), undefined);
-  },
-);
+t.test('closing ends running work and starts none', { skip: process.platform !== 'linux' }, async (t) => {
+  const reader = new PdfReader(ROOMY);
+  const readings = Promise.all(['a', 'b'].map((account) => reader.read(makePdf([swollenPage(400)]), account)));
+  const [child = ''] = await until(() => childrenOf(process.pid));
+  await reader.close();
+  t.notOk(isAlive(child));
+  t.strictSame(await readings, [undefined, undefined]);
+  t.equal(await reader.read(ADVERT, 'c'), undefined);
+});
 
 const text = (content: string, more: Partial<PdfText> = {}): PdfText => ({
   text: content,
@@ -155,7 +151,7 @@ const text = (content: string, more: Partial<PdfText> = {}): PdfText => ({
   ...more,
 });
 
-t.test('what a page looks like', async (t) => {
+t.test('the appearance of a page: headings, columns and lists', async (t) => {
   t.equal(
     layOut([text('1. First', { y: 100 }), text('2. Second', { y: 88 }), text('# no heading', { y: 60 })], 10),
     '1. First\n2\\. Second\n\n\\# no heading',
@@ -174,7 +170,7 @@ t.test('what a page looks like', async (t) => {
   );
 });
 
-t.test("a document's own tags", async (t) => {
+t.test('the document’s structure tags', async (t) => {
   const content = (id: string): StructureNode => ({ type: 'content', id });
   const node = (role: string, ...children: StructureNode[]): StructureNode => ({ role, children });
   const root = node(

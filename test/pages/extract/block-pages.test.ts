@@ -30,7 +30,7 @@ const WALL_CASES = textRows(new URL('block-pages.tsv', import.meta.url)).map((ro
 
 const MAXIMUM_MISSED = 0.03;
 
-t.test('walls: no honest page is withheld, and hardly a wall is missed', async (t) => {
+t.test('block pages: no honest page is withheld, and few block pages are missed', async (t) => {
   const honest = WALL_CASES.filter(([label]) => label === 'honest');
   const walls = WALL_CASES.filter(([label]) => label !== 'honest');
   t.ok(honest.length >= 75 && WALL_CASES.length >= 150, `${honest.length} honest of ${WALL_CASES.length}`);

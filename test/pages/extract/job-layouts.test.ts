@@ -2,7 +2,7 @@ import t from 'tap';
 import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 import { FACTS, LAYOUTS } from './job-layouts.ts';
 
-t.test('an advert keeps its title, company, place, pay and text, however it is laid out', async (t) => {
+t.test('an advert keeps its title, company, place, pay and text in any layout', async (t) => {
   t.equal(LAYOUTS.length, 30);
   for (const { name, html, rendered } of LAYOUTS) {
     const { markdown, blockPage } = htmlToMarkdown(html, 'https://jobs.example.com/jobs/stock-controller-1', rendered);

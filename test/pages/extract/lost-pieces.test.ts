@@ -56,7 +56,7 @@ const PAGES: readonly Page[] = [
   },
 ];
 
-t.test('pieces of a page that stand apart from the rest are its content', async (t) => {
+t.test('separate pieces of a page belong to its content', async (t) => {
   for (const { name, url, body, kept, gone = [] } of PAGES) {
     const html = `<html><head><title>The pump is loud</title></head><body><nav><a href="/">Home</a></nav>${body}</body></html>`;
     const { markdown } = htmlToMarkdown(html, url);

@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-t.test('content is kept, and what nobody sees is not', async (t) => {
+t.test('content is kept, and invisible text is not', async (t) => {
   for (const { name, body, head = '', kept = [], gone = [] } of CASES) {
     const { markdown } = htmlToMarkdown(
       `<!doctype html><html><head><title>Page</title>${head}</head><body>${body}</body></html>`,

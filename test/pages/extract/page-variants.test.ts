@@ -358,7 +358,7 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-t.test('content is kept in fresh variants of each kind', async (t) => {
+t.test('content is kept in new variants of each kind', async (t) => {
   for (const {
     name,
     body,

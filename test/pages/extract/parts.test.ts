@@ -15,7 +15,7 @@ function article(body: string): string {
   return markdownOf(body, 'https://example.com/guide/lamps', AS_ARTICLE);
 }
 
-t.test('what two items of a list both say stays with each', async (t) => {
+t.test('text that two items of a list share stays with each', async (t) => {
   const services = '<ul class="services"><li>Answers within two working days</li><li>Visits twice in a year</li></ul>';
   const text = markdownOf(
     `<main><h1>Plans</h1>${TEXT}<div class="plans"><div class="plan"><h3>Oak</h3><p>£12</p>${services}</div>
@@ -26,7 +26,7 @@ t.test('what two items of a list both say stays with each', async (t) => {
   t.equal(markdownOf(`<main><h1>Plans</h1>${TEXT}<div>${slides}</div></main>`).split('### Oak').length, 2);
 });
 
-t.test('an answer stays below its question, though the page said so before', async (t) => {
+t.test('an answer stays below its question, even if the page repeats it', async (t) => {
   const answer = '<p>Yes. We send to every county, and to the islands twice in a week.</p>';
   const text = markdownOf(
     `<main><h1>Desk</h1><h2>Shipping</h2>${answer}${TEXT}<div><h4>Do you ship to the islands?</h4>${answer}</div></main>`,
@@ -34,7 +34,7 @@ t.test('an answer stays below its question, though the page said so before', asy
   t.match(text, /islands\?\n\nYes\. We send/);
 });
 
-t.test('lists of links that a sentence or a heading announces', async (t) => {
+t.test('link lists introduced by a sentence or a heading are kept', async (t) => {
   const links = '<ul>'.concat(
     ...Array.from({ length: 6 }, (_, index) => `<li><a href="/s${index}">A source on lamps, number ${index}</a></li>`),
     '</ul>',
@@ -44,7 +44,7 @@ t.test('lists of links that a sentence or a heading announces', async (t) => {
   t.notMatch(article(`<article><h1>Lamps</h1>${TEXT}<div>${links}</div></article>`), 'number 5');
 });
 
-t.test('an index page keeps the lists inside its list', async (t) => {
+t.test('an index page keeps nested lists', async (t) => {
   const entries = Array.from(
     { length: 9 },
     (_, index) => `<li><a href="/c${index}">Chapter ${index} of the manual</a></li>`,
@@ -57,14 +57,14 @@ t.test('an index page keeps the lists inside its list', async (t) => {
   t.match(text, 'Kind of varnish');
 });
 
-t.test('a header that is a menu is none of a section that is the whole page', async (t) => {
+t.test('a header that is a menu is dropped from a section that fills the page', async (t) => {
   const header = '<header><a href="/n">News and tips</a> <a href="/g">Gift cards</a> <span>Since 1973</span></header>';
   t.notMatch(markdownOf(`<section class="app">${header}<h1>Lamp</h1>${TEXT}</section>`), 'Gift cards');
   const lead = '<header><h2>The lamp</h2><p>What it cost us to make.</p></header>';
   t.match(markdownOf(`<main><h1>Lamps</h1><section>${lead}${TEXT}</section></main>`), 'What it cost us');
 });
 
-t.test('cards of other pages go, whatever their teasers say; a text about relations stays', async (t) => {
+t.test('teaser cards of other pages are dropped, whatever they say; text about relations stays', async (t) => {
   const cards = Array.from(
     { length: 3 },
     (_, index) => `<div class="card"><a href="/b${index}">Elsewhere ${index}</a><p>${SENTENCE} ${SENTENCE}</p></div>`,
@@ -77,7 +77,7 @@ t.test('cards of other pages go, whatever their teasers say; a text about relati
   t.match(article(`<article><h1>Lamps</h1>${TEXT}${told}</article>`), 'Before us');
 });
 
-t.test('boxes of which a page has one or two are items where there are more', async (t) => {
+t.test('one or two boxes are boilerplate; many are items', async (t) => {
   const trail = (name: string): string =>
     `<div class="widget"><div class="cta"><div class="cta__content"><h2 class="cta__title">${name}</h2><div class="cta__text">Difficulty: easy, length: five miles</div></div></div></div>`;
   const list = markdownOf(
@@ -87,7 +87,7 @@ t.test('boxes of which a page has one or two are items where there are more', as
   t.notMatch(markdownOf(`<main><h1>Trails</h1>${TEXT}${trail('Start today')}</main>`), 'Start today');
 });
 
-t.test('the tips of pictures are their text; those of words are not', async (t) => {
+t.test('tooltips of pictures are their text, tooltips of words are dropped', async (t) => {
   const tips = ['Fair trade', 'Size inclusive'].map(
     (tip) => `<div class="icon-tooltip"><img src="/i.svg" alt=""><span>${tip}</span></div>`,
   );
@@ -98,7 +98,7 @@ t.test('the tips of pictures are their text; those of words are not', async (t) 
   );
 });
 
-t.test('a heading that says the title once more, below the line that introduces the page', async (t) => {
+t.test('a heading below the introduction that repeats the title', async (t) => {
   const text = markdownOf(
     `<header><h1>Rankings of 2025</h1></header><main><p>From our desk</p><h3>Rankings of 2025</h3>${TEXT}</main>`,
   );
@@ -109,7 +109,7 @@ t.test('a heading that says the title once more, below the line that introduces 
   t.match(code, '# Lamps\nset on');
 });
 
-t.test('a box about who wrote an article; a name inside of it', async (t) => {
+t.test('a box about the author is dropped, and a name inside the text is kept', async (t) => {
   const box =
     '<div class="clearfix"><h3><a href="/author/ann-smith/">Ann Smith</a></h3><p>Ann has written about lamps since 2008, and she keeps forty of them in a barn near Hexham.</p></div>';
   t.notMatch(article(`<article><h1>Lamps</h1>${TEXT}${box}</article>`), 'keeps forty');
@@ -118,7 +118,7 @@ t.test('a box about who wrote an article; a name inside of it', async (t) => {
   t.match(article(`<article><h1>Lamps</h1>${TEXT}${named}</article>`), 'kept forty');
 });
 
-t.test('questions below an article are a part of it', async (t) => {
+t.test('questions below an article are part of it', async (t) => {
   const questions = ['How bright is it?', 'How long does it last?', 'Can it be mended?'].map(
     (question) => `<div class="faq-item"><h4>${question}</h4><p>${SENTENCE}</p></div>`,
   );
@@ -128,7 +128,7 @@ t.test('questions below an article are a part of it', async (t) => {
   t.match(text, 'Can it be mended?');
 });
 
-t.test('lines that lead to a shop', async (t) => {
+t.test('lines that lead to a shop are dropped', async (t) => {
   const offers =
     '<p><a href="https://shop.example.org/1">Buy on Example</a></p><p><a href="/r">Read the full review</a></p><p><a href="/s">Shop Northlight</a></p>';
   const text = article(
@@ -138,7 +138,7 @@ t.test('lines that lead to a shop', async (t) => {
   t.match(text, 'Buy one lamp that lasts');
 });
 
-t.test('the last line of a card leads where its heading leads', async (t) => {
+t.test('the last line of a card links to the target of its heading', async (t) => {
   const card =
     '<div><h3><a href="/young">Young children</a></h3><p>Good habits early in life set a course, and they cost nothing.</p><p><a href="/young">Learn best practices for young children</a></p></div>';
   const text = markdownOf(`<main><h1>Teeth</h1>${TEXT}${card}</main>`);
@@ -149,7 +149,7 @@ t.test('the last line of a card leads where its heading leads', async (t) => {
   t.match(markdownOf(`<main><h1>News</h1>${excerpt.repeat(1)}${TEXT}</main>`), 'forty rooms');
 });
 
-t.test("a card's heading leads where its only button leads", async (t) => {
+t.test('a card’s heading links to the target of its only button', async (t) => {
   const card = (name: string): string =>
     `<div class="card"><h3>${name}</h3><p>Told in a sentence or two.</p><a class="btn" href="/${name.toLowerCase()}">Read more</a></div>`;
   const text = markdownOf(`<main><h1>News</h1>${TEXT}${['Ash', 'Birch', 'Cedar'].map(card).join('')}</main>`);
@@ -157,7 +157,7 @@ t.test("a card's heading leads where its only button leads", async (t) => {
   t.notMatch(text, 'Read more');
 });
 
-t.test('what a buyer chooses of', async (t) => {
+t.test('the options that a buyer chooses from', async (t) => {
   const product = (options: string): string =>
     markdownOf(
       `<main><h1>Hair dryer</h1><p>£44.00</p>${options}${TEXT}</main>`,
@@ -178,7 +178,7 @@ t.test('what a buyer chooses of', async (t) => {
   t.match(product(`<div class="sizes">${sizes}</div>`), '88 cm');
 });
 
-t.test('a thread is where its numbered posts stand', async (t) => {
+t.test('numbered posts make a thread', async (t) => {
   const post = (index: number): string => `<div id="post_${index}"><p>Post ${index}. ${SENTENCE}</p></div>`;
   const rules =
     '<table><tr><td>You <b>may not</b> post new threads, and you may not reply to those that are closed.</td></tr></table>';
@@ -196,7 +196,7 @@ t.test('a thread is where its numbered posts stand', async (t) => {
   t.match(answers, 'How do I mend it?');
 });
 
-t.test('headings of replies say nothing', async (t) => {
+t.test('headings of replies are dropped', async (t) => {
   const post = (index: number): string =>
     `<div class="post" id="p${index}"><h3><a href="#p${index}">Re: Which lamp?</a></h3><p>Post ${index}. ${SENTENCE}</p></div>`;
   const text = markdownOf(
@@ -207,7 +207,7 @@ t.test('headings of replies say nothing', async (t) => {
   t.match(text, 'Post 2.');
 });
 
-t.test('a panel that the line above it unfolds', async (t) => {
+t.test('a panel opened by the line above it', async (t) => {
   const panel =
     '<div><a href="#" aria-expanded="false">Methodology</a></div><div class="hide"><p>Assumes a rate of 2.3 % a year, and no other income.</p></div>';
   t.match(markdownOf(`<main><h1>Pensions</h1>${TEXT}${panel}</main>`), '2.3 % a year');
@@ -219,7 +219,7 @@ t.test('a panel that the line above it unfolds', async (t) => {
   );
 });
 
-t.test("a sign of a heading's link to itself is none of the title", async (t) => {
+t.test('a permalink sign is not part of the title', async (t) => {
   t.match(
     markdownOf(`<main><h1>User Guide<a class="headerlink" href="#x">¶</a></h1>${TEXT}</main>`),
     /^# User Guide\n/,
@@ -227,7 +227,7 @@ t.test("a sign of a heading's link to itself is none of the title", async (t) =>
   t.match(markdownOf(`<main><h1>Learn C#</h1>${TEXT}</main>`), /^# Learn C/);
 });
 
-t.test('many prices make a shop, unless far more is said than they', async (t) => {
+t.test('many prices make a shop page, unless most of the text is about something else', async (t) => {
   const prices = Array.from(
     { length: 9 },
     (_, index) =>

@@ -12,14 +12,14 @@ import * as posts from '../../../src/pages/extract/vocabulary/posts.ts';
 import { COMMENT_HEADINGS, SIDE_HEADINGS } from '../../../src/pages/extract/vocabulary/side-headings.ts';
 import * as walls from '../../../src/pages/extract/vocabulary/block-pages.ts';
 
-t.test('words of classes', async (t) => {
+t.test('words in class names', async (t) => {
   for (const [name, vocabulary] of Object.entries(classWords)) {
     for (const hit of vocabulary.hits) t.ok(hasWord(splitNames(hit), vocabulary), `${name}: ${hit}`);
     for (const miss of vocabulary.misses) t.notOk(hasWord(splitNames(miss), vocabulary), `${name}: not ${miss}`);
   }
 });
 
-t.test('patterns', async (t) => {
+t.test('patterns in class names', async (t) => {
   for (const vocabulary of [hiding, jobFacts, lines, pageKinds, posts, walls])
     for (const [name, entry] of Object.entries(vocabulary)) {
       if (!('pattern' in entry)) continue;
@@ -36,7 +36,7 @@ t.test('side headings', async (t) => {
   }
 });
 
-t.test('lines of controls', async (t) => {
+t.test('rows of controls', async (t) => {
   for (const hit of CONTROLS.hits) t.ok(isInterface(hit, 'other'), hit);
   for (const miss of CONTROLS.misses) t.notOk(isInterface(miss, 'other'), `not ${miss}`);
   for (const { hits, misses } of [POST_LINES, POST_BEGINNINGS]) {

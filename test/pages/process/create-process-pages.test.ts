@@ -88,7 +88,7 @@ function pageProcesses(): number[] {
     .map((found) => Number(found?.[1]));
 }
 
-t.test('pages in a process of their own', async (t) => {
+t.test('pages are read in a separate process', async (t) => {
   process.env['OPENAI_API_KEY'] = 'a secret';
   process.env['TZ'] = 'Europe/Paris';
   t.teardown(() => {
@@ -97,7 +97,7 @@ t.test('pages in a process of their own', async (t) => {
   });
   const { pages, scrape, site, paced, refuse, dropped, silence } = await openApart(t);
 
-  await t.test('pages are loaded and read, with progress, and the service keeps the distances', async (t) => {
+  await t.test('pages are loaded and read with progress, and the host throttle of the service applies', async (t) => {
     const progress: unknown[] = [];
     const scraped = await scrape(['/a', '/b'], { onProgress: (update) => progress.push(update.progress) });
     t.strictSame(
@@ -117,7 +117,7 @@ t.test('pages in a process of their own', async (t) => {
     t.strictSame(site.paths, []);
   });
 
-  await t.test('what became of each page, with its steps, and how busy the process is, is told', async (t) => {
+  await t.test('the outcome and steps of each page and the load of the process are reported', async (t) => {
     const told: PageReport[] = [];
     await scrape(['/a?secret', 'http://10.0.0.1/'], {
       onPage: (report) => told.push(report),
@@ -143,7 +143,7 @@ t.test('pages in a process of their own', async (t) => {
     });
   });
 
-  await t.test('the rule of addresses holds there', async (t) => {
+  await t.test('the address guard applies there', async (t) => {
     const inside = await openTcp(t, (socket) => socket.end());
     const scraped = await scrape([
       `http://127.0.0.1:${inside.port}/`,
@@ -158,7 +158,7 @@ t.test('pages in a process of their own', async (t) => {
     t.equal(inside.count(), 0);
   });
 
-  await t.test('a page is rendered there, its document as bytes', { skip: noBrowser }, async (t) => {
+  await t.test('a page is rendered there and its document arrives as bytes', { skip: noBrowser }, async (t) => {
     const inside = await openTcp(t, (socket) => socket.end());
     const page = await pages.renderer.render({ url: `http://127.0.0.1:${site.port}/script`, timeoutMs: 30_000 });
     t.match({ ...page, html: Buffer.from(page.html).toString() }, { status: 200, html: /Before é/ });
@@ -171,7 +171,7 @@ t.test('pages in a process of their own', async (t) => {
     t.equal(inside.count(), 0);
   });
 
-  await t.test('a call that is ended leaves its site at once', async (t) => {
+  await t.test('a cancelled call stops its requests at once', async (t) => {
     const ending = new AbortController();
     const scraping = scrape(['/silent', '/a'], { signal: ending.signal });
     await silence;
@@ -183,7 +183,7 @@ t.test('pages in a process of their own', async (t) => {
     t.equal([...already.values()][0]?.row.error?.reason, 'timeout');
   });
 
-  await t.test('it is told no secrets, and stands back', { skip: notLinux }, async (t) => {
+  await t.test('the process gets no secrets and has a low priority', { skip: notLinux }, async (t) => {
     const [pid] = pageProcesses();
     const about = (name: string): string => readFileSync(`/proc/${pid}/${name}`, 'utf8');
     const environment = about('environ');
@@ -194,7 +194,7 @@ t.test('pages in a process of their own', async (t) => {
 });
 
 t.test(
-  'a process that is killed fails its calls alone, and nothing is left of it, nor of its browser',
+  'a killed process fails only its calls, and neither it nor its browser remains',
   { skip: notLinux },
   async (t) => {
     const parent = t.testdir({});
@@ -222,7 +222,7 @@ t.test(
   },
 );
 
-t.test('a process that hangs is ended, as is one with nothing to do', { skip: notLinux }, async (t) => {
+t.test('a process that hangs or is idle is ended', { skip: notLinux }, async (t) => {
   const { pages, scrape, silence } = await openApart(t, { beatMs: 400, idleMs: 1 });
   const scraping = scrape(['/silent']);
   await silence;

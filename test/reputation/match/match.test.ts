@@ -6,7 +6,7 @@ import { checkTable, textRows } from '../../support/text-table.ts';
 
 const TABLE = new URL('match.tsv', import.meta.url);
 
-t.test('SPEC §12: names that mean one company, and names that do not', async (t) => {
+t.test('SPEC §12: names of one company, and names that differ', async (t) => {
   checkTable(t, TABLE, (kind, asked = '', candidate = '', country) => [
     isSameCompany(asked, candidate, country ? { country: country as 'GB' | 'FR' } : {}),
     kind === 'same',
@@ -16,18 +16,18 @@ t.test('SPEC §12: names that mean one company, and names that do not', async (t
     if (!country) t.equal(isSameCompany(candidate, asked), kind === 'same', `${candidate.slice(0, 60)}, ${asked}`);
 });
 
-t.test('a name without end is another company', async (t) => {
+t.test('a very long name is another company', async (t) => {
   const long = 'Atos'.repeat(200_000);
   t.equal(isSameCompany('Atos', long), false);
   t.equal(isSameCompany(long, 'Atos'), false);
 });
 
-t.test('a legal form is one in its own country', async (t) => {
+t.test('a legal form counts only in its country', async (t) => {
   t.equal(isSameCompany('Barilla', 'Barilla SpA', { italian: true }), true, 'a legal form on Italian hosts');
   t.equal(isSameCompany('Barilla', 'Barilla SpA'), false);
 });
 
-t.test('a name is exact where case, accents and the legal form alone differ', async (t) => {
+t.test('a match is exact if only case, accents and the legal form differ', async (t) => {
   const tesco: Employer = { name: 'Tesco', scope: 'GB', aliases: DEFAULT_ALIASES };
   t.ok(isExactlySought(tesco, 'TESCO PLC'));
   t.notOk(isExactlySought(tesco, 'Tesco UK'));
@@ -95,7 +95,7 @@ t.test('labelled pairs', async (t) => {
   t.ok(right.length >= cases.length * 0.9, `${right.length} of ${cases.length}`);
 });
 
-t.test('a national member of a network is meant by its place or by the country asked about alone', async (t) => {
+t.test('a national member of a network matches only by its place or the requested country', async (t) => {
   for (const network of [
     'PwC',
     'PricewaterhouseCoopers',
@@ -120,7 +120,7 @@ t.test('a national member of a network is meant by its place or by the country a
   t.ok(isSameCompany('Santander', 'Santander UK'), 'one company with branches is no network');
 });
 
-t.test('SPEC §12: a domain ending is spelling, a national one a home place', async (t) => {
+t.test('SPEC §12: a domain ending is a spelling variant, a national one also a place', async (t) => {
   const same = [
     ['Amazon', 'Amazon.com'],
     ['Amazon.com', 'Amazon'],
