@@ -31,7 +31,7 @@ t.test(
 
 // In `npm test`, `killed-runs.test.ts` kills runs on SQLite at each of their steps, and `spec/crash.test.ts` its process.
 t.test(
-  'SPEC §14: a played week on one file, whose process is killed and started again',
+  'SPEC §14: a simulated week on one file whose process is killed and restarted',
   { skip: onlyLong },
   async (t) => {
     const file = join(t.testdirName, 'data', 'jobdata.sqlite');

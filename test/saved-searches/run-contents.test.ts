@@ -28,7 +28,7 @@ t.test('bad input: an argument that this release does not have pauses the search
   t.match(JSON.stringify(await watch.delivered(id)), /employer_size/, 'said');
 });
 
-t.test('an hourly search sees each hour what the site lists, as the cache is by default', async (t) => {
+t.test('an hourly search sees each hour’s listings with the default cache', async (t) => {
   const watch = await openWatch(t, { env: { JOBS_CACHE_SECONDS: '3600' } });
   const id = await watch.create({ frequency: 'hourly' });
   watch.internet.on(NHS, () => {
@@ -46,7 +46,7 @@ t.test('an hourly search sees each hour what the site lists, as the cache is by 
   t.equal(await watch.spent(), 48, 'and its own last answer is not charged again');
 });
 
-t.test('a radius that was not stated and one of ten kilometres ask different things', async (t) => {
+t.test('no radius and a radius of ten kilometres are different questions', async (t) => {
   const watch = await openWatch(t);
   const args = { query: 'nurse', location: 'Leeds', ...NHS_ONLY };
   watch.internet.on(NHS, () =>
@@ -67,7 +67,7 @@ t.test('a radius that was not stated and one of ten kilometres ask different thi
   t.match((await watch.delivered(id))[0], { kind: 'first', jobs: { length: 10 } }, 'so it begins anew');
 });
 
-t.test('with sort: date, a delivery says that adverts were found and not read', async (t) => {
+t.test('with sort: date, a delivery says if adverts were found but not read', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   const titles = ['Ward nurse', 'Theatre nurse'];
   // Their dates, from 10 to 18 November, are earlier than those of all adverts on Reed.
@@ -116,7 +116,7 @@ t.test('each failed run is repeated after an hour, also one that was asked for',
   t.equal(pauseMs / HOUR_MS, 1, 'hours until it is tried again');
 });
 
-t.test('a failed run is repeated with the pages of now, however long the cache keeps those of before', async (t) => {
+t.test('a failed run is repeated with fresh pages, however long the cache would keep the old ones', async (t) => {
   const actions: Record<string, (watch: Watch, id: string) => Promise<unknown>> = {
     nothing: async () => undefined,
     'paused and resumed': async (watch, id) => {

@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/errors.ts';
 import { SearchRunner } from '../../src/saved-searches/search-runner.ts';
 import { HOOK, openWatch } from './watch.ts';
 
-t.test('SPEC §14: a run is a metered call, delivers what is new alone, and is planned anew', async (t) => {
+t.test('SPEC §14: a run is a metered call, delivers only new jobs, and plans the next run', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true, webhookUrl: 'https://receiver.example/hook' });
   await watch.turn();
@@ -42,7 +42,7 @@ t.test('SPEC §14: a run is a metered call, delivers what is new alone, and is p
   );
 });
 
-t.test('a week asleep makes one run, and no clock makes two', async (t) => {
+t.test('a service that slept for a week makes one run, and no clock change makes two', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   await watch.turn(8 * DAY_MS);
@@ -56,7 +56,7 @@ t.test('a week asleep makes one run, and no clock makes two', async (t) => {
   t.ok((await watch.status(id)).search.nextRunAt - watch.clock.now() <= DAY_MS + HOUR_MS);
 });
 
-t.test('the first delivery says how many there are, and holds the ten best', async (t) => {
+t.test('the first delivery says how many jobs there are, and contains the ten best', async (t) => {
   const watch = await openWatch(t);
   watch.listed.titles = Array.from({ length: 30 }, (_, index) => `Nurse ${String.fromCharCode(65 + index)}${index}`);
   const id = await watch.create();
@@ -92,7 +92,7 @@ t.test('a month without new jobs is reported once', async (t) => {
   t.match(watch.mails.at(-1), { subject: 'nurse: no new jobs for a month' });
 });
 
-t.test('a clock that is a year ahead for a moment leaves nothing dated next year', async (t) => {
+t.test('a clock that is a year ahead for a moment leaves no record dated next year', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   for (let day = 0; day < 20; day += 1) await watch.turn(DAY_MS);
@@ -115,7 +115,7 @@ t.test('a clock that is a year ahead for a moment leaves nothing dated next year
   t.ok(search.nextRunAt - watch.clock.now() < 40 * DAY_MS, 'its next month is not next year’s');
 });
 
-t.test('a limit is over when the month is, though the runs of the next one fail', async (t) => {
+t.test('a limit ends with its month, even if the runs of the next month fail', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ monthlyLimit: 2 });
   for (let day = 0; day < 2; day += 1) await watch.turn(DAY_MS);
@@ -129,7 +129,7 @@ t.test('a limit is over when the month is, though the runs of the next one fail'
   });
 });
 
-t.test('what a weekly search has delivered is not new again, however short the retention is', async (t) => {
+t.test('a job delivered by a weekly search is not new again, however short the retention is', async (t) => {
   const watch = await openWatch(t, { env: { RETENTION_DAYS: '3' } });
   const id = await watch.create({ frequency: 'weekly' });
   await watch.turn(8 * DAY_MS);
@@ -155,7 +155,7 @@ t.test('what a weekly search has delivered is not new again, however short the r
 });
 
 t.test(
-  'more jobs than a run reads: it says that a new one can be missed, unless the newest are read first',
+  'more jobs than a run reads: it says that new ones can be missed, unless the newest are read first',
   async (t) => {
     const watch = await openWatch(t);
     const letters = (index: number): string => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
@@ -171,7 +171,7 @@ t.test(
   },
 );
 
-t.test('failing runs cost nothing, are tried again sooner, and pause the search after three days', async (t) => {
+t.test('failing runs cost nothing, are retried sooner, and pause the search after three days', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create({ mail: true });
   watch.listed.titles = undefined;
@@ -197,62 +197,65 @@ t.test('failing runs cost nothing, are tried again sooner, and pause the search 
   t.match((await watch.delivered(id))[0], { kind: 'new', jobs: [{ title: 'Nurse two' }] });
 });
 
-t.test('the monthly limit stops a search before it costs more, says so once, and ends with the month', async (t) => {
-  const watch = await openWatch(t);
-  const id = await watch.create({ monthlyLimit: 5 });
-  for (let day = 0; day < 6; day += 1) await watch.turn(DAY_MS);
-  t.equal((await watch.status(id)).spent, 4);
-  t.match((await watch.status(id)).search, { state: 'limit', pauseReason: 'limit' });
-  t.strictSame(
-    (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
-    ['limit', 'first'],
-  );
-  await watch.service.savedSearches.searches.runNow(watch.accountId, id);
-  await watch.turn();
-  t.equal((await watch.delivered(id)).length, 2, 'said once');
-  const { periodEndsAt } = await watch.service.accounts.require(watch.accountId);
-  await watch.turn(periodEndsAt - watch.clock.now() + DAY_MS);
-  t.match((await watch.status(id)).search, { state: 'active', pauseReason: null });
-  t.equal((await watch.status(id)).spent, 2);
-});
-
 t.test(
-  'SPEC §14: a run that was killed when it was charged is delivered, though the limit is reached by it',
+  'the monthly limit stops a search before it costs more, is reported once, and ends with the month',
   async (t) => {
     const watch = await openWatch(t);
-    const id = await watch.create({ monthlyLimit: 3 });
-    const { savedSearches } = watch.service.store;
-    const { finishRun } = savedSearches;
-    savedSearches.finishRun = () => Promise.reject(new Error('killed'));
-    await watch.turn(DAY_MS);
-    t.equal(await watch.spent(), 2);
-    t.strictSame(await watch.delivered(id), []);
-    savedSearches.finishRun = finishRun;
-    await watch.turn(10 * MINUTE_MS);
-    t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }]);
-    t.equal(await watch.spent(), 2);
-    await watch.turn(DAY_MS);
-    t.match((await watch.status(id)).search, { state: 'limit' });
+    const id = await watch.create({ monthlyLimit: 5 });
+    for (let day = 0; day < 6; day += 1) await watch.turn(DAY_MS);
+    t.equal((await watch.status(id)).spent, 4);
+    t.match((await watch.status(id)).search, { state: 'limit', pauseReason: 'limit' });
+    t.strictSame(
+      (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
+      ['limit', 'first'],
+    );
+    await watch.service.savedSearches.searches.runNow(watch.accountId, id);
+    await watch.turn();
+    t.equal((await watch.delivered(id)).length, 2, 'said once');
+    const { periodEndsAt } = await watch.service.accounts.require(watch.accountId);
+    await watch.turn(periodEndsAt - watch.clock.now() + DAY_MS);
+    t.match((await watch.status(id)).search, { state: 'active', pauseReason: null });
+    t.equal((await watch.status(id)).spent, 2);
   },
 );
 
-t.test('without credits a run is refused free of charge, says so once, and goes on when there are some', async (t) => {
-  const watch = await openWatch(t, { plan: 'tight' });
-  const id = await watch.create();
-  for (let day = 0; day < 5; day += 1) await watch.turn(DAY_MS);
-  t.equal(await watch.spent(), 4);
-  t.match(await watch.status(id), { search: { state: 'active' }, lastResult: { reason: 'quota_exceeded' } });
-  t.strictSame(
-    (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
-    ['credits', 'first'],
-  );
-  await watch.service.accounts.changePlan(watch.accountId, 'pro');
-  watch.listed.titles = ['Nurse nine'];
+t.test('SPEC §14: a run that was killed when it was charged is delivered, even if it reaches the limit', async (t) => {
+  const watch = await openWatch(t);
+  const id = await watch.create({ monthlyLimit: 3 });
+  const { savedSearches } = watch.service.store;
+  const { finishRun } = savedSearches;
+  savedSearches.finishRun = () => Promise.reject(new Error('killed'));
   await watch.turn(DAY_MS);
-  t.match((await watch.delivered(id))[0], { kind: 'new', jobs: [{ title: 'Nurse nine' }] });
+  t.equal(await watch.spent(), 2);
+  t.strictSame(await watch.delivered(id), []);
+  savedSearches.finishRun = finishRun;
+  await watch.turn(10 * MINUTE_MS);
+  t.match(await watch.delivered(id), [{ kind: 'first', total: 2 }]);
+  t.equal(await watch.spent(), 2);
+  await watch.turn(DAY_MS);
+  t.match((await watch.status(id)).search, { state: 'limit' });
 });
 
-t.test('a plan that shrinks pauses the newest searches, and those that run too often', async (t) => {
+t.test(
+  'without credits a run is refused free of charge, reports it once, and continues when there are credits',
+  async (t) => {
+    const watch = await openWatch(t, { plan: 'tight' });
+    const id = await watch.create();
+    for (let day = 0; day < 5; day += 1) await watch.turn(DAY_MS);
+    t.equal(await watch.spent(), 4);
+    t.match(await watch.status(id), { search: { state: 'active' }, lastResult: { reason: 'quota_exceeded' } });
+    t.strictSame(
+      (await watch.delivered(id)).map(({ kind, pauseReason }) => pauseReason ?? kind),
+      ['credits', 'first'],
+    );
+    await watch.service.accounts.changePlan(watch.accountId, 'pro');
+    watch.listed.titles = ['Nurse nine'];
+    await watch.turn(DAY_MS);
+    t.match((await watch.delivered(id))[0], { kind: 'new', jobs: [{ title: 'Nurse nine' }] });
+  },
+);
+
+t.test('a reduced plan pauses the newest searches, and those that run too often', async (t) => {
   const watch = await openWatch(t);
   const ids = [];
   for (const query of ['nurse', 'cook', 'driver']) {
@@ -309,7 +312,7 @@ t.test('arguments and zones that a later release no longer has pause the search 
   t.match((await watch.status(zone)).search, { state: 'active', hasRun: true }, 'what was mended runs again');
 });
 
-t.test('a run waits while people’s calls run, but not for more than ten minutes', async (t) => {
+t.test('a run waits while interactive calls run, but at most ten minutes', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   let open = (): void => {};
@@ -332,7 +335,7 @@ t.test('a run waits while people’s calls run, but not for more than ten minute
   t.ok((await watch.status(id)).lastResult);
 });
 
-t.test('while people call, a process begins its runs four seconds apart', async (t) => {
+t.test('during interactive calls, a process starts its runs four seconds apart', async (t) => {
   const watch = await openWatch(t);
   for (const query of ['nurse', 'porter', 'cook'])
     await watch.create({ arguments: { query, platforms: ['nhs_jobs'] } });
@@ -368,7 +371,7 @@ t.test('while people call, a process begins its runs four seconds apart', async 
   await runner.close();
 });
 
-t.test('a search that is paused or changed while its run waits for its turn asks nothing', async (t) => {
+t.test('a search that is paused or changed while its run waits sends no request', async (t) => {
   const watch = await openWatch(t);
   const { store, accounts, savedSearches } = watch.service;
   const { searches } = savedSearches;
@@ -409,7 +412,7 @@ t.test('a search that is paused or changed while its run waits for its turn asks
   await runner.close();
 });
 
-t.test('what an owner saves is checked, and every fault has a code of its own', async (t) => {
+t.test('what an owner saves is validated, and every fault has a separate code', async (t) => {
   const watch = await openWatch(t, { sendsMail: false });
   const bad: [Parameters<typeof watch.create>[0], string][] = [
     [{ zone: 'Mars/Olympus' }, 'zone'],
@@ -467,7 +470,7 @@ t.test('what an owner saves is checked, and every fault has a code of its own', 
 });
 
 t.test(
-  'a process that dies between the charge and the delivery: the next one delivers, and nothing is charged twice',
+  'a process that dies between charge and delivery: the next one delivers, and nothing is charged twice',
   async (t) => {
     const watch = await openWatch(t);
     const id = await watch.create();
@@ -497,7 +500,7 @@ t.test(
 
 for (const days of [2, 30, 400]) {
   t.test(
-    `a service that was away for ${days} days delivers what was charged before, and charges nothing again`,
+    `a service that was down for ${days} days delivers what was charged before, and charges nothing again`,
     async (t) => {
       const watch = await openWatch(t);
       const id = await watch.create();
@@ -517,7 +520,7 @@ for (const days of [2, 30, 400]) {
   );
 }
 
-t.test('an account takes its searches with it, and its export has them', async (t) => {
+t.test('a deleted account’s searches are deleted too, and its export contains them', async (t) => {
   const watch = await openWatch(t);
   const id = await watch.create();
   await watch.turn(DAY_MS);
@@ -528,7 +531,7 @@ t.test('an account takes its searches with it, and its export has them', async (
   t.strictSame(await watch.service.store.savedSearches.deliveries(id, 5), []);
 });
 
-t.test('an account with many due searches holds up nobody', async (t) => {
+t.test('an account with many due searches delays nobody', async (t) => {
   const watch = await openWatch(t);
   const { accounts, savedSearches, store } = watch.service;
   const asked: string[] = [];
@@ -548,7 +551,7 @@ t.test('an account with many due searches holds up nobody', async (t) => {
   t.ok(asked.indexOf('baker') <= 2, 'the two runs that begin first, then the other account');
 });
 
-t.test('every message about arguments that are no longer available says which', async (t) => {
+t.test('every message about removed arguments names them', async (t) => {
   const gone = { arguments: '{"query":"nurse","platforms":["gone_site"]}' };
   const shape = { arguments: '{"query":"nurse","platforms":["nhs_jobs"],"hours":["sometimes"]}' };
   for (const [change, name] of [
@@ -568,7 +571,7 @@ t.test('every message about arguments that are no longer available says which', 
   }
 });
 
-t.test('each limit of a month is said once, however often the owner goes back to it', async (t) => {
+t.test('each monthly limit is reported once, however often the owner returns to it', async (t) => {
   const watch = await openWatch(t);
   const { searches } = watch.service.savedSearches;
   const id = await watch.create({ mail: true, monthlyLimit: 2 });

@@ -25,7 +25,7 @@ for (const [title, location] of [
   ['Nurse one', 'LS1 1AA'],
   ['Nurses one', 'Leeds'],
 ] as const)
-  t.test(`a delivered job that another platform has too is not new: ${title}, ${location}`, async (t) => {
+  t.test(`a delivered job that appears on another platform is not new: ${title}, ${location}`, async (t) => {
     const watch = await openWatch(t, { env: KEYED });
     let reed = reedAnswer([]);
     watch.internet.on(REED, () => reed);
@@ -39,7 +39,7 @@ for (const [title, location] of [
     t.match(lastResult, { total: 1, fresh: 0 }, 'both adverts are one job');
   });
 
-t.test('a job is not new when the platform of its best advert is away, or is back', async (t) => {
+t.test('a job is not new when the platform of its best advert is away or returns', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   const reed = { isUp: true };
   watch.internet.on(REED, () => (reed.isUp ? reedAnswer(WORDS.map((word) => onReed(`${word} nurse`))) : AWAY));
@@ -74,7 +74,7 @@ t.test('a platform that answers late does not repeat what others have delivered'
   t.match(late?.platforms.at(-1), { platform: 'reed', first_answer: 1, left_out: { dedup_hashes: 8 } });
 });
 
-t.test('a new job that the late platform has too is delivered, however many the late one has', async (t) => {
+t.test('a new job that the late platform has too is delivered, however many jobs the late one has', async (t) => {
   const watch = await openWatch(t, { env: KEYED });
   let reed: ReturnType<typeof reedAnswer> = AWAY;
   const listed = ['Ward'];
@@ -95,7 +95,7 @@ t.test('a new job that the late platform has too is delivered, however many the 
   );
 });
 
-t.test('answers to people have no hashes of other adverts', async (t) => {
+t.test('answers to callers contain no hashes of merged adverts', async (t) => {
   const watch = await openWatch(t, { env: { ...KEYED, JOBS_CACHE_SECONDS: '600' } });
   watch.internet.on(REED, () => reedAnswer([onReed('Nurse one')]));
   watch.internet.on(NHS, () => feed([onNhs('Nurse one')]));

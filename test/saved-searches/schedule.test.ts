@@ -13,14 +13,14 @@ function runs(schedule: Parameters<typeof nextRun>[0], from: string, count: numb
   return times;
 }
 
-t.test('SPEC §14: zones by their IANA names alone', async (t) => {
+t.test('SPEC §14: time zones only by their IANA names', async (t) => {
   for (const zone of ['Europe/London', 'Europe/Paris', 'UTC', 'America/Argentina/Buenos_Aires'])
     t.ok(isZone(zone), zone);
   for (const zone of ['', 'Mars/Olympus', '+02:00', 'Europe/London\n', '../etc', 'x'.repeat(90)])
     t.notOk(isZone(zone), zone);
 });
 
-t.test('summer time: one run a day, at the hour of the wall clock', async (t) => {
+t.test('summer time: one run a day, at the same local hour', async (t) => {
   t.strictSame(runs(daily(8, 'Europe/Paris'), '2026-03-27T12:00:00Z', 3), [
     '2026-03-28T07:00',
     '2026-03-29T06:00',
@@ -69,7 +69,7 @@ t.test('runs follow each other by the interval, whatever the zone and moment', a
   );
 });
 
-t.test('accounts are spread over the hour', async (t) => {
+t.test('runs of different accounts are spread over the hour', async (t) => {
   const spread = Array.from({ length: 600 }, (_, index) => spreadMs(`acc_${index}`));
   t.ok(spread.every((ms) => ms >= 0 && ms < HOUR_MS));
   t.ok(new Set(spread.map((ms) => Math.floor(ms / (10 * MINUTE_MS)))).size === 6);

@@ -22,7 +22,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   claim: new RegExp(`^(?:-|(?:${THEME})(?: (?:${THEME}))*)$`),
 };
 
-t.test('the labelled tables: whole, of both countries, no row twice', async (t) => {
+t.test('the labelled tables are complete, cover both countries and have no duplicate row', async (t) => {
   for (const { table } of READERS) {
     const rowsOf = (half: Half) =>
       parseTable(readFileSync(new URL(`../evaluate/${table}-${half}.tsv`, import.meta.url), 'utf8'));
@@ -39,7 +39,7 @@ t.test('the labelled tables: whole, of both countries, no row twice', async (t) 
   t.strictSame(READERS.map(({ table }) => table).sort(), Object.keys(EXPECTED).sort());
 });
 
-t.test('a table: comments, line breaks, empty cells, rows that are none', async (t) => {
+t.test('a table: comments, line breaks, empty cells, invalid rows', async (t) => {
   const head = 'country\ttext\texpected\tkind\twhy';
   t.strictSame(parseTable(`# said of it\n${head}\nGB\tone\\ntwo\tyes\tplain\n\nFR\t\t-\tempty\tnothing is said\n`), [
     { input: { country: 'GB', text: 'one\ntwo' }, expected: 'yes', kind: 'plain', why: '' },
@@ -49,7 +49,7 @@ t.test('a table: comments, line breaks, empty cells, rows that are none', async 
     t.throws(() => parseTable(`${head}\n${line}`), /not a row/, line);
 });
 
-t.test('the score of a reader that says yes to every text of three letters', async (t) => {
+t.test('the score of a reader that matches every text of three letters', async (t) => {
   const rows = parseTable(
     'country\ttext\texpected\tkind\nGB\tone\tyes\ta\nGB\tsix\tno\ta\nFR\tdeux\tno\ta\nFR\ttrois\tyes\tb\nFR\tun\tno\tc\nGB\ttwo\tyes\tc',
   );

@@ -19,14 +19,14 @@ await slow;
   return (await run(process.execPath, ['--input-type=module', '-e', program])).stderr;
 }
 
-t.test('a step that still runs when another has ended is said to run', async (t) => {
+t.test('a step that still runs when another has ended is reported as running', async (t) => {
   t.match(
     await narrated({ isTerminal: false }),
     /^Getting ready …\nBuilding …\nBuilding: \d+ s\nStill compiling, \d+ s so far …\nGetting ready: \d+ s\n$/,
   );
 });
 
-t.test('a terminal shows it in the line that is updated', async (t) => {
+t.test('a terminal shows it in the updated line', async (t) => {
   const printed = await narrated({ isTerminal: true });
   t.match(printed, /Building: \d+ s\n[^\n]*\| Still compiling, \d+ s[^\n]*Getting ready: \d+ s\n$/);
 });

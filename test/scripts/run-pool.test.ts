@@ -49,7 +49,7 @@ async function run(
 const PASSES = "tap.test('passes', async (t) => { t.ok(true); });";
 const FAILS = "tap.test('fails', async (t) => { await t.test('deep', async (u) => { u.equal(1, 2); }); });";
 
-tap.test('a file that fails costs itself alone, and it is said why', async (t) => {
+tap.test('a test file that fails affects no other, and the reason is printed', async (t) => {
   // As a loop without an end, but for the processor time.
   const stuck = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
   const { results, said } = await run(t, {
@@ -79,7 +79,7 @@ tap.test('a file that fails costs itself alone, and it is said why', async (t) =
   t.match(said, 'test/stuck.ts ended: exit code null, signal SIGKILL');
 });
 
-tap.test('what a file says after its end is heard, of the last one also', async (t) => {
+tap.test('output after the end of a file is reported, also of the last one', async (t) => {
   const late = "tap.test('late', async (t) => { t.ok(true); setTimeout(() => t.equal(1, 2), 20); });";
   const { said } = await run(t, { 'a.ts': late });
   t.match(said, 'test assertion after Promise resolution');
@@ -87,13 +87,13 @@ tap.test('what a file says after its end is heard, of the last one also', async 
   t.match(another.said, 'cannot create subtest after parent promise resolves');
 });
 
-tap.test('where no process starts, the run ends', async (t) => {
+tap.test('if no process starts, the run ends', async (t) => {
   const { results, said } = await run(t, { 'a.ts': PASSES, 'b.ts': PASSES }, { NODE_OPTIONS: '--no-such-option' });
   t.strictSame(results, {});
   t.match(said, 'A process ended badly: exit code 9');
 });
 
-tap.test('a file that needs a quiet machine begins when all others have ended', async (t) => {
+tap.test('a file that needs a quiet machine starts when all others have ended', async (t) => {
   const journal = join(t.testdir({ journal: '' }), 'journal');
   const note = (name: string) =>
     `import { appendFileSync as add } from 'node:fs'; import { setTimeout as delay } from 'node:timers/promises';

@@ -18,14 +18,14 @@ async function ask(url: string, sql: string): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-t.test('a database is a schema of its own', { skip: await withoutPostgres() }, async (t) => {
+t.test('each test database is a separate schema', { skip: await withoutPostgres() }, async (t) => {
   const [one, other] = [await freshDatabase(t), await freshDatabase(t)];
   await ask(one, 'CREATE TABLE thing (id BIGINT)');
   t.match(await ask(one, `SELECT to_regclass('thing')::text`), 'thing');
   t.equal(await ask(other, `SELECT to_regclass('thing')::text`), null);
 });
 
-t.test('a server that a test kills, stops and starts', { skip: await withoutPostgres() }, async (t) => {
+t.test('a PostgreSQL server that a test kills, stops and starts', { skip: await withoutPostgres() }, async (t) => {
   const server = await startPostgres(t, { password: 'p@ss:/word', settings: { synchronous_commit: 'on' } });
   await ask(server.url, 'CREATE TABLE thing (id BIGINT)');
   const wrong = server.url.replace('p%40ss', 'no');
@@ -45,7 +45,7 @@ t.test('a server that a test kills, stops and starts', { skip: await withoutPost
   await t.rejects(ask(server.url, 'SELECT 1'), { code: 'ECONNREFUSED' });
 });
 
-t.test('a Redis likewise', { skip: await withoutRedis() }, async (t) => {
+t.test('the same for Redis', { skip: await withoutRedis() }, async (t) => {
   const [one, other] = [await freshRedis(t), await freshRedis(t)].map((url) => new Redis(url));
   t.teardown(() => [one, other].forEach((client) => client?.disconnect()));
   await one?.set('thing', '1');
@@ -64,28 +64,24 @@ t.test('a Redis likewise', { skip: await withoutRedis() }, async (t) => {
   t.equal(await client.ping(), 'PONG');
 });
 
-t.test(
-  'they end with the process that started them, and leave nothing',
-  { skip: await withoutPostgres() },
-  async (t) => {
-    const script = fileURLToPath(new URL('../../dist/scripts/servers/postgres.js', import.meta.url));
-    const { stdout } = await run(process.execPath, [
-      '--input-type=module',
-      '-e',
-      `const { startPostgresServer } = await import(${JSON.stringify(script)});
+t.test('test servers end with their process and leave nothing behind', { skip: await withoutPostgres() }, async (t) => {
+  const script = fileURLToPath(new URL('../../dist/scripts/servers/postgres.js', import.meta.url));
+  const { stdout } = await run(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `const { startPostgresServer } = await import(${JSON.stringify(script)});
      const { url, pid } = await startPostgresServer();
      console.log(JSON.stringify({ pid, folder: (await import('node:fs')).readlinkSync('/proc/' + pid + '/cwd') }));
      process.kill(process.pid, 'SIGKILL');`,
-    ]).catch((error: { stdout: string }) => error);
-    const { pid, folder } = JSON.parse(stdout) as { pid: number; folder: string };
-    const lives = (): boolean => {
-      try {
-        return /^State:\s+[^Z]/m.test(execFileSync('cat', [`/proc/${pid}/status`], { stdio: 'pipe' }).toString());
-      } catch {
-        return false;
-      }
-    };
-    while (lives() || existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 10));
-    t.notOk(existsSync(folder));
-  },
-);
+  ]).catch((error: { stdout: string }) => error);
+  const { pid, folder } = JSON.parse(stdout) as { pid: number; folder: string };
+  const lives = (): boolean => {
+    try {
+      return /^State:\s+[^Z]/m.test(execFileSync('cat', [`/proc/${pid}/status`], { stdio: 'pipe' }).toString());
+    } catch {
+      return false;
+    }
+  };
+  while (lives() || existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 10));
+  t.notOk(existsSync(folder));
+});

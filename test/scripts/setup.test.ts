@@ -50,7 +50,7 @@ const stateOf = (file: string): string => {
   return `${ino} ${mtimeMs} ${size}`;
 };
 
-t.test('a build and a pack leave what a running service may load, and pack no leftovers', { skip }, async (t) => {
+t.test('a build and a pack keep files that a running service may load, and pack no leftovers', { skip }, async (t) => {
   const root = checkout(t);
   await node(root, 'build.mjs');
   const kept = ['worker.js', 'old.js', 'docs/en/page.md', 'widgets/documents/jobs.html', 'widgets/documents/old.html'];
@@ -94,7 +94,7 @@ async function holdLock(root: string): Promise<{ pid: number | undefined; end: (
   return { pid: holder.pid, end: () => holder.kill('SIGKILL') };
 }
 
-t.test('set-ups wait while the holder of the lock runs; when it has ended, one of them works', { skip }, async (t) => {
+t.test('set-ups wait while the lock holder runs; when it has ended, one of them continues', { skip }, async (t) => {
   const root = checkout(t);
   const lock = join(root, '.setup.lock');
   const holder = await holdLock(root);

@@ -18,56 +18,56 @@ function faultsOf(schema: object, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
+t.test('every package of a production install has a compatible licence', async (t) => {
+  const all = productionPackages(root);
+  t.ok(all.length > 100);
+  const known = /\b(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|PSF-2\.0|CC-BY-4\.0|CC0-1\.0)\b/;
+  t.strictSame(
+    all.filter(({ license }) => !known.test(license)).map(({ name, license }) => `${name}: ${license}`),
+    [],
+  );
+  const listed = readFileSync(`${root}src/docs/THIRD_PARTY.md`, 'utf8');
+  for (const { name, version } of all) t.ok(listed.includes(`| \`${name}\` | ${version} |`), name);
+});
+
 t.test(
-  'packages of others: every one of a production install has a licence that this one may be used with',
+  'the lock file matches package.json, is complete, has checksums and uses only the public registry',
   async (t) => {
-    const all = productionPackages(root);
-    t.ok(all.length > 100);
-    const known = /\b(?:MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|PSF-2\.0|CC-BY-4\.0|CC0-1\.0)\b/;
+    const { packages, lockfileVersion } = read('package-lock.json') as {
+      lockfileVersion: number;
+      packages: Record<
+        string,
+        { version?: string; resolved?: string; integrity?: string; link?: boolean; [more: string]: unknown }
+      >;
+    };
+    t.equal(lockfileVersion, 3);
+    for (const [path, folder] of [
+      ['', ''],
+      ['test', 'test/'],
+    ] as const) {
+      const own = read(`${folder}package.json`);
+      for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+        t.strictSame(packages[path]?.[kind] ?? {}, own[kind] ?? {}, `${folder}package.json: ${kind}`);
+      for (const range of Object.values<string>({
+        ...own.dependencies,
+        ...own.devDependencies,
+        ...own.optionalDependencies,
+      }))
+        t.match(range, /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/, 'a version, no range');
+    }
+    const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+    const isPublic = (address = 'https://registry.npmjs.org/'): boolean =>
+      address.startsWith('https://registry.npmjs.org/');
     t.strictSame(
-      all.filter(({ license }) => !known.test(license)).map(({ name, license }) => `${name}: ${license}`),
+      fetched
+        .filter(([, { integrity = '', resolved }]) => !integrity.startsWith('sha512-') || !isPublic(resolved))
+        .map(([path]) => path),
       [],
     );
-    const listed = readFileSync(`${root}src/docs/THIRD_PARTY.md`, 'utf8');
-    for (const { name, version } of all) t.ok(listed.includes(`| \`${name}\` | ${version} |`), name);
   },
 );
 
-t.test('the lock: of package.json, whole, by checksum, from the public registry alone', async (t) => {
-  const { packages, lockfileVersion } = read('package-lock.json') as {
-    lockfileVersion: number;
-    packages: Record<
-      string,
-      { version?: string; resolved?: string; integrity?: string; link?: boolean; [more: string]: unknown }
-    >;
-  };
-  t.equal(lockfileVersion, 3);
-  for (const [path, folder] of [
-    ['', ''],
-    ['test', 'test/'],
-  ] as const) {
-    const own = read(`${folder}package.json`);
-    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
-      t.strictSame(packages[path]?.[kind] ?? {}, own[kind] ?? {}, `${folder}package.json: ${kind}`);
-    for (const range of Object.values<string>({
-      ...own.dependencies,
-      ...own.devDependencies,
-      ...own.optionalDependencies,
-    }))
-      t.match(range, /^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/, 'a version, no range');
-  }
-  const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
-  const isPublic = (address = 'https://registry.npmjs.org/'): boolean =>
-    address.startsWith('https://registry.npmjs.org/');
-  t.strictSame(
-    fetched
-      .filter(([, { integrity = '', resolved }]) => !integrity.startsWith('sha512-') || !isPublic(resolved))
-      .map(([path]) => path),
-    [],
-  );
-});
-
-t.test("the bundle's manifest fits its schema, and leads to what the package has", async (t) => {
+t.test('the bundle’s manifest is valid and points to files of the package', async (t) => {
   const manifest = read('scripts/deploy/mcpb/manifest.json');
   t.strictSame(faultsOf(MCPB_MANIFEST, manifest), []);
   const { bin, version } = read('package.json');
@@ -92,7 +92,7 @@ t.test("the bundle's manifest fits its schema, and leads to what the package has
   t.match(faultsOf(MCPB_MANIFEST, { ...manifest, author: 'x', icons: [] }).join(), /author/, 'the schema can fail');
 });
 
-t.test("the registry's entry fits its schema, names the package and says that keys are secret", async (t) => {
+t.test('the registry’s entry is valid, names the package and marks keys as secret', async (t) => {
   const server = read('scripts/deploy/server.json');
   t.strictSame(faultsOf(REGISTRY_SERVER, server), []);
   const { name, version, mcpName } = read('package.json');

@@ -42,7 +42,7 @@ for (const { name, skip, open } of await sharedEngines()) {
     t.pass('a window ends');
   });
 
-  t.test(`${name}: distances between requests to a host`, { skip }, async (t) => {
+  t.test(`${name}: intervals between requests to a host`, { skip }, async (t) => {
     const replicas = await open(t, systemClock, 3);
     const now = systemClock.now();
     const slots = await Promise.all(
@@ -65,7 +65,7 @@ for (const { name, skip, open } of await sharedEngines()) {
     t.equal((await replicas[2]?.hostThrottle.take('b.example', 1_000, now - 10_000))?.isTaken, false);
   });
 
-  t.test(`${name}: what one learned of a site, all respect`, { skip }, async (t) => {
+  t.test(`${name}: a cooldown set by one process holds for all`, { skip }, async (t) => {
     const clock = new FakeClock();
     const replicas = await open(t, clock, 3);
     const breakers = replicas.map(({ cooldowns }) => new CircuitBreaker(clock, cooldowns));

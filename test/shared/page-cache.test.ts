@@ -38,7 +38,7 @@ const ENGINES: readonly { name: string; skip: string | false; open(t: Test): Pro
 ];
 
 for (const { name, skip, open } of ENGINES) {
-  t.test(`${name}: any steps, and a version is of one page alone`, { skip }, async (t) => {
+  t.test(`${name}: random steps: a version belongs to one page only`, { skip }, async (t) => {
     for (let seed = 1; seed <= 6; seed += 1) {
       const caches = await open(t);
       const next = numbersFrom(seed);
@@ -80,7 +80,7 @@ for (const { name, skip, open } of ENGINES) {
   });
 
   t.test(
-    `${name}: the oldest go that are too much; a clock set back trusts no page from ahead`,
+    `${name}: the oldest surplus pages are removed; after a clock was set back, pages from the future are not used`,
     { skip },
     async (t) => {
       const [cache] = (await open(t)) as [PageCache];

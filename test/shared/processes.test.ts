@@ -11,7 +11,7 @@ async function start(t: Test, count: number): Promise<SharedProcess[]> {
   return processes;
 }
 
-t.test('600 calls of three processes on a limit of 300: 300', { skip }, async (t) => {
+t.test('600 calls of three processes under a limit of 300: 300 pass', { skip }, async (t) => {
   const processes = await start(t, 3);
   const allowed = await Promise.all(processes.map((one) => one.ask<number>('count', { calls: 200, limit: 300 })));
   t.equal(
@@ -20,7 +20,7 @@ t.test('600 calls of three processes on a limit of 300: 300', { skip }, async (t
   );
 });
 
-t.test('turns at one host of three processes keep their distance', { skip }, async (t) => {
+t.test('requests of three processes to one host keep the interval', { skip }, async (t) => {
   const processes = await start(t, 3);
   const from = Date.now();
   const slots = await Promise.all(
@@ -33,7 +33,7 @@ t.test('turns at one host of three processes keep their distance', { skip }, asy
   t.strictSame(early, [], 'none before its turn');
 });
 
-t.test('60 equal pieces of work are one; where its process is killed, two', { skip }, async (t) => {
+t.test('60 equal fetches run once; if their process is killed, twice', { skip }, async (t) => {
   const processes = await start(t, 3);
   const done = await Promise.all(processes.map((one) => one.ask<string[]>('fly', { runs: 20, workMs: 1_000 })));
   t.equal(new Set(done.flat()).size, 1);

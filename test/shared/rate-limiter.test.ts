@@ -2,7 +2,7 @@ import t from 'tap';
 import { MemoryWindows } from '../../src/shared/memory/windows.ts';
 import { createRateLimiter } from '../../src/shared/rate-limiter.ts';
 
-t.test('tries of a key are let through up to the points of the rule', async (t) => {
+t.test('attempts of a key pass up to the points of the rule', async (t) => {
   const windows = new MemoryWindows();
   const limiter = createRateLimiter(windows, { name: 'a', points: 2, windowMs: 60_000 });
   const other = createRateLimiter(windows, { name: 'b', points: 2, windowMs: 60_000 });
@@ -19,7 +19,7 @@ t.test('tries of a key are let through up to the points of the rule', async (t) 
   t.type(left[2], 'number', 'and no more than that');
 });
 
-t.test('attack: count more keys than memory should hold', async (t) => {
+t.test('attack: many keys do not fill the memory', async (t) => {
   const windows = new MemoryWindows(3);
   const other = createRateLimiter(windows, { name: 'b', points: 1, windowMs: 60_000 });
   await other.take('one');

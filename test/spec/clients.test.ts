@@ -57,7 +57,7 @@ async function listen(t: Test): Promise<{ api: Api; url: URL }> {
 }
 
 for (const [name, create] of Object.entries(CLIENTS)) {
-  t.test(`issue: ${name} connects, lists, calls, hears of progress, reads refusals`, async (t) => {
+  t.test(`issue: ${name} connects, lists, calls, gets progress and reads refusals`, async (t) => {
     const { api, url } = await listen(t);
     api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
     const client = create(url, api.apiKey);
@@ -106,7 +106,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
   });
 }
 
-t.test('facts MCP §5: the stream itself', async (t) => {
+t.test('facts MCP §5: the stream', async (t) => {
   const { api, url } = await listen(t);
   api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(2) });
   const ask = (

@@ -14,7 +14,7 @@ const KILLS = volume(1, 40);
 const CALLERS = 12;
 
 t.test(
-  `SPEC §7: a service and a command line at one store, killed under load ${KILLS} times`,
+  `SPEC §7: a service and a command line on one store, killed under load ${KILLS} times`,
   { timeout: 1_200_000 },
   async (t) => {
     const dataDir = t.testdir({});

@@ -11,7 +11,7 @@ async function assertSound(t: Test, { service, clock }: Api): Promise<void> {
   t.strictSame(await service.store.checkIntegrity(), []);
 }
 
-t.test('SPEC §7: what a search costs', async (t) => {
+t.test('SPEC §7: the price of a search', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(3) });
   const fresh = await api.call('scrape_jobs', SEARCH);
@@ -44,7 +44,7 @@ t.test('SPEC §7: what a search costs', async (t) => {
   await assertSound(t, api);
 });
 
-t.test('SPEC §7: past the allowance', async (t) => {
+t.test('SPEC §7: calls beyond the allowance', async (t) => {
   const api = await openApi(t, { plan: 'tight' });
   api.internet.on(NHS, { body: nhsFeed(1) });
   const search = (query: string) => api.call('scrape_jobs', { ...SEARCH, query });
@@ -204,7 +204,7 @@ t.test('equal failing calls under one key at once ask the source once', async (t
   await assertSound(t, api);
 });
 
-t.test('errors of tool calls say what is left', async (t) => {
+t.test('errors of tool calls say how many credits are left', async (t) => {
   const api = await openApi(t, { plan: 'tight' });
   api.internet.on(NHS, { body: nhsFeed(1) });
   await api.call('scrape_jobs', SEARCH);
@@ -264,7 +264,7 @@ t.test('SPEC §7: 240 calls of mixed outcomes at once', async (t) => {
   await assertSound(t, api);
 });
 
-t.test('facts MCP §2: a client of the newer era that hangs up is not charged', async (t) => {
+t.test('facts MCP §2: a client of the newer protocol revision that disconnects is not charged', async (t) => {
   const api = await openApi(t);
   const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   let asked: (value?: unknown) => void = () => {};

@@ -7,7 +7,7 @@ import { startPostgres, withoutPostgres } from '../support/postgres-server.ts';
 const GB = { query: 'nurse', platforms: ['nhs_jobs'] };
 
 t.test(
-  'SPEC §7, §8: a database that is away: calls that run wait for it, new ones are told to come again',
+  'SPEC §7, §8: database away: running calls wait for it, and new calls are told to retry',
   { skip: await withoutPostgres(), timeout: 120_000 },
   async (t) => {
     const server = await startPostgres(t);

@@ -42,7 +42,7 @@ function run(words: string[], dataDir: string, most?: number): Promise<{ code: n
 }
 
 t.test(
-  'a limit on the length of files (EFBIG) strikes a settlement: unknown, the end with 1, charged once',
+  'a file size limit (EFBIG) during a settlement: charged "unknown", exit code 1, charged once',
   { skip, timeout: 120_000 },
   async (t) => {
     const dataDir = usedDataDir;
@@ -70,7 +70,7 @@ t.test(
 );
 
 t.test(
-  'a limit on the length of files strikes a backup and a restore: a sentence, nothing half, all as it was',
+  'a file size limit during a backup and a restore: a sentence, no partial file, nothing changed',
   { skip: skip || onlyLong, timeout: 120_000 },
   async (t) => {
     const dataDir = t.testdir({});
@@ -89,7 +89,7 @@ t.test(
   },
 );
 
-t.test('a full disk under a backup, a restore and a start', { skip: onlyLong, timeout: 120_000 }, async (t) => {
+t.test('a full disk during a backup, a restore and a start', { skip: onlyLong, timeout: 120_000 }, async (t) => {
   const dataDir = mountSmallDisk(t);
   if (dataDir === undefined) return t.comment(NONE);
   const site = await startSite(t);
@@ -132,7 +132,7 @@ t.test('a full disk under a backup, a restore and a start', { skip: onlyLong, ti
 });
 
 t.test(
-  'a log that takes nothing, or whose reader is gone, is no fault of the service',
+  'a log output that accepts nothing, or whose reader is gone, does not stop the service',
   { skip: !existsSync('/dev/full'), timeout: 60_000 },
   async (t) => {
     const site = await startSite(t);

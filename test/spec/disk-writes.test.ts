@@ -46,7 +46,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 t.test(
-  'EIO and ENOSPC at each kind of write, as a call is held and as it is settled',
+  'EIO and ENOSPC at each kind of write, while a call is reserved and while it is settled',
   { timeout: 240_000 },
   async (t) => {
     const dataDir = t.testdir({});

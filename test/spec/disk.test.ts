@@ -10,7 +10,7 @@ import {
 } from '../support/service-process.ts';
 
 t.test(
-  'a failed fsync during a settlement: charged: "unknown", the end with 1, and the next start goes by the disk',
+  'a failed fsync during a settlement: charged "unknown", exit code 1, and the next start uses the disk’s state',
   { timeout: 120_000 },
   async (t) => {
     const dataDir = t.testdir({});
@@ -45,7 +45,7 @@ t.test(
 );
 
 t.test(
-  'a full disk: refused calls cost nothing, ping answers, and all goes on once there is room',
+  'a full disk: refused calls cost nothing, ping answers, and everything continues once there is space',
   { timeout: 120_000 },
   async (t) => {
     const dataDir = mountSmallDisk(t);

@@ -46,38 +46,41 @@ async function start(t: Test, env: Record<string, string> = {}) {
   return { running, internet, open, call };
 }
 
-t.test('200 idle clients are closed at once; a call that runs is answered, and its connection closed', async (t) => {
-  const { running, internet, open, call } = await start(t);
-  let release: () => void = () => {};
-  let asked: () => void = () => {};
-  const wasAsked = new Promise<void>((resolve) => (asked = resolve));
-  internet.on('https://www.jobs.nhs.uk/', async () => {
-    asked();
-    await new Promise<void>((resolve) => (release = resolve));
-    return { body: nhsFeed(1) };
-  });
-  const silent = await Promise.all(Array.from({ length: 100 }, () => open()));
-  const kept = await Promise.all(
-    Array.from({ length: 100 }, () => open('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')),
-  );
-  const answer = call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
-  await wasAsked;
-  const stopped = running.stop();
-  await Promise.all([...silent, ...kept].map((socket) => socket.closed || once(socket, 'close')));
-  t.pass('all idle ones are closed while the call still runs');
-  release();
-  const response = await answer;
-  t.equal(response.status, 200);
-  t.equal(response.headers.get('connection'), 'close');
-  t.equal(
-    ((await response.json()) as { result: { structuredContent: object } }).result.structuredContent !== null,
-    true,
-  );
-  await stopped;
-  await t.rejects(fetch(`${running.address}/healthz`), 'nobody listens');
-});
+t.test(
+  '200 idle clients are closed at once; a running call is answered, and then its connection is closed',
+  async (t) => {
+    const { running, internet, open, call } = await start(t);
+    let release: () => void = () => {};
+    let asked: () => void = () => {};
+    const wasAsked = new Promise<void>((resolve) => (asked = resolve));
+    internet.on('https://www.jobs.nhs.uk/', async () => {
+      asked();
+      await new Promise<void>((resolve) => (release = resolve));
+      return { body: nhsFeed(1) };
+    });
+    const silent = await Promise.all(Array.from({ length: 100 }, () => open()));
+    const kept = await Promise.all(
+      Array.from({ length: 100 }, () => open('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')),
+    );
+    const answer = call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] });
+    await wasAsked;
+    const stopped = running.stop();
+    await Promise.all([...silent, ...kept].map((socket) => socket.closed || once(socket, 'close')));
+    t.pass('all idle ones are closed while the call still runs');
+    release();
+    const response = await answer;
+    t.equal(response.status, 200);
+    t.equal(response.headers.get('connection'), 'close');
+    t.equal(
+      ((await response.json()) as { result: { structuredContent: object } }).result.structuredContent !== null,
+      true,
+    );
+    await stopped;
+    await t.rejects(fetch(`${running.address}/healthz`), 'nobody listens');
+  },
+);
 
-t.test('while the end is announced, /readyz says so and calls are answered', async (t) => {
+t.test('during shutdown, /readyz reports it and calls are still answered', async (t) => {
   const { running, call } = await start(t, { DRAIN_WAIT_MS: '500' });
   t.equal((await fetch(`${running.address}/readyz`)).status, 200);
   const stopped = running.stop();
@@ -88,7 +91,7 @@ t.test('while the end is announced, /readyz says so and calls are answered', asy
 });
 
 const built = existsSync(`${ROOT}dist/src/main.js`);
-t.test('a signal to npm start, or to what it runs, ends the service with 0', { skip: !built }, async (t) => {
+t.test('SIGTERM or SIGINT to npm start, or to its process, ends the service with 0', { skip: !built }, async (t) => {
   const commands = { npm: ['start', '--silent'], [process.execPath]: ['scripts/start.mjs'] };
   for (const [command, args] of Object.entries(commands)) {
     for (const signal of some(command === 'npm' ? ['SIGTERM'] : ['SIGINT'], ['SIGTERM', 'SIGINT'])) {

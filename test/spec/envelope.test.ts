@@ -9,7 +9,7 @@ t.test('SPEC §2: the envelope', async (t) => {
   const api = await openApi(t);
   const { post } = api;
 
-  t.test('a request without any handshake is answered with its id', async (t) => {
+  t.test('a request without a handshake is answered with its ID', async (t) => {
     for (const id of [0, 1, -7, 'x', '', 9007199254740991]) {
       const { status, json } = await post({ ...LIST, id });
       t.equal(status, 200);
@@ -23,7 +23,7 @@ t.test('SPEC §2: the envelope', async (t) => {
     );
   });
 
-  t.test('bodies that are no JSON', async (t) => {
+  t.test('bodies that are not JSON', async (t) => {
     const bodies = ['', '{', 'nonsense', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), '{"jsonrpc":"2.0",}'];
     for (const body of bodies) {
       const { status, json } = await post(body);
@@ -36,7 +36,7 @@ t.test('SPEC §2: the envelope', async (t) => {
     }
   });
 
-  t.test('JSON that is no request', async (t) => {
+  t.test('JSON that is not a request', async (t) => {
     const bodies: [unknown, unknown][] = [
       [null, null],
       [1, null],
@@ -62,12 +62,12 @@ t.test('SPEC §2: the envelope', async (t) => {
     }
   });
 
-  t.test('an id that JSON cannot carry exactly', async (t) => {
+  t.test('an ID that JSON cannot represent exactly', async (t) => {
     const { json } = await post('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/list"}');
     t.match(json, { id: null, error: { code: -32600, message: /beyond 2\^53 − 1.*send it as a string/ } });
   });
 
-  t.test('deep nesting, and members that would reach a prototype', async (t) => {
+  t.test('deep nesting, and members that would change a prototype', async (t) => {
     t.equal((await post(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).json.error.code, -32600);
     t.equal(
       (
@@ -84,7 +84,7 @@ t.test('SPEC §2: the envelope', async (t) => {
     t.notOk('x' in {});
   });
 
-  t.test('unknown methods, names of Object.prototype among them', async (t) => {
+  t.test('unknown methods, including names of Object.prototype', async (t) => {
     for (const method of [
       'constructor',
       '__proto__',
@@ -101,7 +101,7 @@ t.test('SPEC §2: the envelope', async (t) => {
     }
   });
 
-  t.test('notifications and posted responses: 202, empty, never run', async (t) => {
+  t.test('notifications and posted responses: 202, empty, not run', async (t) => {
     const bodies = [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', method: 'tools/call', params: { name: 'ping', arguments: {} } },
@@ -153,14 +153,14 @@ t.test('SPEC §2: the envelope', async (t) => {
   });
 });
 
-t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
+t.test('facts MCP §3, §7: HTTP headers and statuses around the envelope', async (t) => {
   const api = await openApi(t, {
     env: { ALLOWED_ORIGINS: 'https://app.example.com', PUBLIC_URL: 'https://jobs.example.com', OAUTH: 'off' },
   });
   const { post, service } = api;
   const { app } = service;
 
-  t.test('every other verb is 405, without a key too, whatever the body', async (t) => {
+  t.test('every other HTTP method gets 405, also without a key, whatever the body', async (t) => {
     const verbs = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT');
     t.ok(['GET', 'HEAD', 'PROPFIND', 'QUERY', 'PURGE', 'M-SEARCH'].every((verb) => verbs.includes(verb)));
     for (const method of verbs) {
@@ -177,7 +177,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     }
   });
 
-  t.test('a verb that Node does not know, and one that it does, over a socket', async (t) => {
+  t.test('an HTTP method unknown to Node, and one that it knows, over a socket', async (t) => {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     const statusOf = (verb: string): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -195,7 +195,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     t.equal(await statusOf('NONSENSE'), '400');
   });
 
-  t.test('keys: 401 with a plain challenge', async (t) => {
+  t.test('invalid keys: 401 with a WWW-Authenticate challenge', async (t) => {
     const without = await app.inject({
       method: 'POST',
       url: '/mcp',
@@ -219,7 +219,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     t.equal((await post(LIST, { authorization: `bearer   ${api.apiKey} ` })).status, 200);
   });
 
-  t.test('both spellings of the path, and nothing else', async (t) => {
+  t.test('both spellings of the path are accepted, and no other', async (t) => {
     const slash = await app.inject({
       method: 'POST',
       url: '/mcp/',
@@ -247,7 +247,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     }
   });
 
-  t.test('SPEC §11: an unknown path is the small JSON 404, whatever the verb and the body', async (t) => {
+  t.test('SPEC §11: an unknown path gets a small JSON 404, whatever the method and the body', async (t) => {
     const bodies: [type: string | undefined, body: string | Buffer][] = [
       [undefined, ''],
       ['application/json', '{"a":'],
@@ -276,7 +276,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     }
   });
 
-  t.test('origins: none, loopback, configured; no other', async (t) => {
+  t.test('origins: none, loopback and configured ones are accepted, no other', async (t) => {
     for (const origin of [
       'http://localhost:3000',
       'http://127.0.0.1:1',
@@ -345,7 +345,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     t.equal((await app.inject('/readyz')).statusCode, 503);
   });
 
-  t.test('metrics, to this machine or with the token alone', async (t) => {
+  t.test('metrics are served only to this machine or with the token', async (t) => {
     const local = await openApi(t);
     const { app } = local.service;
     await local.call('ping');
@@ -377,7 +377,7 @@ t.test('facts MCP §3, §7: HTTP around the envelope', async (t) => {
     );
   });
 
-  t.test('nothing secret is logged', async (t) => {
+  t.test('no secret is logged', async (t) => {
     t.notMatch(JSON.stringify(api.logs), api.apiKey);
   });
 });

@@ -57,7 +57,7 @@ await onEngines('SPEC §11: what the first start prints is short, and each key i
   t.strictSame(internet.requests, []);
 });
 
-t.test('SPEC §11: its call is piped to jq, as in the README, where jq is', async (t) => {
+t.test('SPEC §11: the example call is piped to jq, as in the README, if jq is installed', async (t) => {
   if (process.platform === 'win32') return;
   const folder = t.testdir({ jq: '' });
   t.strictSame(shellOf({ PATH: `/nowhere:${folder}` }, './jobdata'), { commandLine: './jobdata', hasJq: true });
@@ -116,7 +116,7 @@ await onEngines(
 );
 
 t.test(
-  'SPEC §11: where PLANS_FILE has no power, the owner has its largest plan; the search is one of it',
+  'SPEC §11: if PLANS_FILE has no plan "power", the owner gets the largest plan, and the search fits it',
   async (t) => {
     if (process.platform === 'win32') return;
     const [inMemory] = await engines();

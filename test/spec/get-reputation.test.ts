@@ -74,7 +74,7 @@ t.test('SPEC §4: 15 names in light mode, one provider failing over to the next'
   await assertSound(t, api);
 });
 
-t.test('SPEC §4: one query a name and site, for what the store lacks', async (t) => {
+t.test('SPEC §4: one query per name and site, only for what the store lacks', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   api.internet.on(SEARXNG, searxngOf(known(FIFTEEN)));
   await look(api, { company_names: ['Tesco', 'Aviva'] });
@@ -87,7 +87,7 @@ t.test('SPEC §4: one query a name and site, for what the store lacks', async (t
   t.equal(receiptOf(await look(api, { company_names: ['Tesco'], country: 'GB' })).cost, 2, 'another scope');
 });
 
-t.test('SPEC §4: ninety days', async (t) => {
+t.test('SPEC §4: records are fresh for ninety days', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   const ask = () => look(api, { company_names: ['Tesco'] });
   api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100], glassdoor: [3.5, 100] }]));
@@ -115,7 +115,7 @@ t.test('SPEC §4: ninety days', async (t) => {
   await assertSound(t, api);
 });
 
-t.test('SPEC §4: nothing found is kept for seven days, not being able to look never', async (t) => {
+t.test('SPEC §4: "not found" is stored for seven days, a failed look-up never', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   const ask = () => look(api, { company_names: ['Nonesuch'] });
   api.internet.on(SEARXNG, { status: 403 });
@@ -153,7 +153,7 @@ t.test('SPEC §4: a name that cannot be looked up does not fail the others', asy
   t.equal(receiptOf(again).cost, 0.5, 'only the stored one was answered');
 });
 
-t.test('SPEC §4: the same company asked twenty times at once is fetched once', async (t) => {
+t.test('SPEC §4: the same company requested twenty times at once is fetched once', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   api.internet.on(SEARXNG, async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -168,7 +168,7 @@ t.test('SPEC §4: the same company asked twenty times at once is fetched once', 
   await assertSound(t, api);
 });
 
-t.test('SPEC §4: names that look alike stay apart', async (t) => {
+t.test('SPEC §4: similar names stay separate', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   api.internet.on(
     SEARXNG,
@@ -186,7 +186,7 @@ t.test('SPEC §4: names that look alike stay apart', async (t) => {
   t.match(provenanceOf(answer)['Atos'].sources, [{ matched_name: 'Atos' }]);
 });
 
-t.test('names are keys whatever they are', async (t) => {
+t.test('any text can be a name and a key of the answer', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   api.internet.on(SEARXNG, searxngOf(known(['Tesco'])));
   const odd = ['__proto__', 'constructor', '42', ' Tesco ', 'Tesco', 'Tesco', '"Tesco" site:evil.example', '🙂'];
@@ -211,7 +211,7 @@ t.test('names are keys whatever they are', async (t) => {
   t.not(half.json.error?.code, -32603, JSON.stringify(half.json.error));
 });
 
-t.test('SPEC §4, §8: what is refused', async (t) => {
+t.test('SPEC §4, §8: refused arguments', async (t) => {
   const api = await openApi(t, { env: ONE_PROVIDER });
   const six = FIFTEEN.slice(0, 6);
   t.match((await look(api, { company_names: six, mode: 'deep' })).json.error, {
@@ -226,7 +226,7 @@ t.test('SPEC §4, §8: what is refused', async (t) => {
   t.equal(api.internet.requests.length, 0);
 });
 
-t.test('SPEC §7: the highest cost is reserved after the store was asked', async (t) => {
+t.test('SPEC §7: the maximum cost is reserved after the store was read', async (t) => {
   const api = await openApi(t, { plan: 'tight', env: ONE_PROVIDER });
   api.internet.on(SEARXNG, searxngOf(known(FIFTEEN)));
   await look(api, { company_names: ['Tesco'] });
@@ -260,7 +260,7 @@ t.test('SPEC §4: markdown', async (t) => {
   t.match(french.json.result.content[0].text, /^# Réputation employeur/);
 });
 
-t.test('SPEC §11: without any setting DuckDuckGo is asked, then the sites', async (t) => {
+t.test('SPEC §11: without settings, DuckDuckGo is searched, then the sites', async (t) => {
   const api = await openApi(t);
   const target = encodeURIComponent('https://www.glassdoor.co.uk/Reviews/Tesco-Reviews-E1.htm');
   api.internet.on('https://html.duckduckgo.com/html/', ({ body = '' }) => ({
@@ -281,7 +281,7 @@ t.test('SPEC §11: without any setting DuckDuckGo is asked, then the sites', asy
   );
 });
 
-t.test('tools/list says what it costs', async (t) => {
+t.test('tools/list states the prices', async (t) => {
   const api = await openApi(t);
   const { json } = await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
   const tool = json.result.tools.find(({ name }: { name: string }) => name === 'get_reputation');

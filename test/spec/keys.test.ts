@@ -67,7 +67,7 @@ t.test('SPEC §9: the life of a key', async (t) => {
   t.strictSame(await store.ledger.list(api.accountId, api.clock.now()), []);
 });
 
-t.test('a revocation by another process holds from the next request on', async (t) => {
+t.test('a revocation by another process applies from the next request on', async (t) => {
   const api = await openApi(t, { onDisk: true });
   t.equal((await api.call('ping')).status, 200);
   const store = await openStore(api.at);
@@ -77,7 +77,7 @@ t.test('a revocation by another process holds from the next request on', async (
   t.equal((await api.call('ping')).status, 401);
 });
 
-t.test('unknown keys are limited by address; a valid one is never kept out', async (t) => {
+t.test('unknown keys are limited by address, and a valid key is never refused for it', async (t) => {
   const api = await openApi(t);
   const other = await api.service.apiKeys.create(api.accountId, 'never used before');
   const as = (apiKey: string) => api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
@@ -93,7 +93,7 @@ t.test('unknown keys are limited by address; a valid one is never kept out', asy
   t.equal((await api.call('ping')).status, 200);
 });
 
-t.test('mistyped, missing and revoked keys are not counted as guesses', async (t) => {
+t.test('malformed, missing and revoked keys do not count as guesses', async (t) => {
   const api = await openApi(t);
   const { apiKeys } = api.service;
   const issued = await apiKeys.create(api.accountId, 'to be revoked');
@@ -108,7 +108,7 @@ t.test('mistyped, missing and revoked keys are not counted as guesses', async (t
   t.equal((await api.call('ping', {}, undefined, { authorization: `Bearer ${createApiKey()}` })).status, 401);
 });
 
-t.test('SPEC §7: requests per minute, of tool calls alone', async (t) => {
+t.test('SPEC §7: only tool calls count towards the requests per minute', async (t) => {
   const api = await openApi(t, { plans: { pro: { monthly_credits: 5, rpm_limit: 3 } } });
   for (let index = 0; index < 10; index += 1) await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const first = await api.call('ping');

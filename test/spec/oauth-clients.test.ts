@@ -83,7 +83,7 @@ async function open(t: Test): Promise<{ api: Api; base: string; visitor: Visitor
 
 for (const [name, create] of Object.entries(CLIENTS)) {
   for (const way of ['registration', 'metadata document'] as const) {
-    t.test(`facts §7.1: ${name} logs in by ${way}, refreshes, is denied`, async (t) => {
+    t.test(`facts §7.1: ${name} logs in by ${way}, refreshes, and is denied`, async (t) => {
       const { api, visitor, url } = await open(t);
       const provider = new Provider(way === 'metadata document');
       const run = async (): Promise<Attempt> => {
@@ -127,7 +127,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
     });
   }
 
-  t.test(`facts §3.1: ${name} with a key never meets OAuth, and hears why a key is refused`, async (t) => {
+  t.test(`facts §3.1: ${name} with a key does not start OAuth, and is told why a key is refused`, async (t) => {
     const { api, url } = await open(t);
     const provider = new Provider(false);
     const headers = { authorization: `Bearer ${api.apiKey}` };

@@ -28,7 +28,7 @@ import { Visitor } from '../support/visitor.ts';
 
 const PASSWORD = 'correct horse battery';
 
-t.test('RFC 6749 §5.2, RFC 7591 §3.2.2: what is no request is the sender’s fault, never the server’s', async (t) => {
+t.test('RFC 6749 §5.2, RFC 7591 §3.2.2: an invalid request is the client’s error, never a server error', async (t) => {
   const api = await openOAuth(t);
   const bodies: [string | undefined, string | undefined][] = [
     [undefined, undefined],
@@ -50,7 +50,7 @@ t.test('RFC 6749 §5.2, RFC 7591 §3.2.2: what is no request is the sender’s f
   t.notMatch(JSON.stringify(api.logs), 'an OAuth request failed');
 });
 
-t.test('RFC 6749 §5.2: a client whose registration is gone is told so, and can register anew', async (t) => {
+t.test('RFC 6749 §5.2: a client whose registration is gone is told so, and can register again', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const app = await connect(api, visitor);
@@ -95,7 +95,7 @@ t.test('an app that ended keeps its name for as long as its calls are kept', asy
   t.strictSame(await api.service.store.checkIntegrity(), []);
 });
 
-t.test('two processes give each token two successors: neither loses a log-in, and the table stays small', async (t) => {
+t.test('two processes rotate each token at once: neither loses its log-in, and the table stays small', async (t) => {
   const api = await openOAuth(t, { onDisk: true });
   const visitor = await person(api);
   const store = await openStore(api.at);
@@ -141,7 +141,7 @@ t.test('two processes give each token two successors: neither loses a log-in, an
   t.strictSame(await store.checkIntegrity(), []);
 });
 
-t.test('what was never given out costs no write: it is refused while another process writes', async (t) => {
+t.test('a token that was never issued causes no write: it is refused while another process writes', async (t) => {
   const api = await openOAuth(t, { onDisk: true });
   const clientId = await newClient(api);
   const writing = new Database(api.file);
@@ -167,7 +167,7 @@ t.test('what was never given out costs no write: it is refused while another pro
   );
 });
 
-t.test('a sign-up leads to the question of its own visitor, not of one before', async (t) => {
+t.test('after a sign-up, the visitor’s authorization request is shown, not one of an earlier visitor', async (t) => {
   const mails: Mail[] = [];
   const api = await openOAuth(t, { mailer: { send: async (mail) => void mails.push(mail) } });
   const visitor = new Visitor(api.service.app);
@@ -180,7 +180,7 @@ t.test('a sign-up leads to the question of its own visitor, not of one before', 
   t.equal(done.headers['location'], '/dashboard');
 });
 
-t.test('an app’s name is shown as it is, whatever stands in it', async (t) => {
+t.test('an app’s name is shown as text, whatever it contains', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   for (const name of ['Costs $& $1 $$', "$'$`", '=1+1']) {
@@ -196,28 +196,31 @@ t.test('an app’s name is shown as it is, whatever stands in it', async (t) => 
   t.notMatch((await visitor.get('/usage.csv')).text, /,=1/, 'no formula in a spreadsheet');
 });
 
-t.test('a request is kept through the log-in, however its path is written; one too long is told so', async (t) => {
-  const api = await openOAuth(t);
-  await person(api);
-  const clientId = await newClient(api);
-  const logIn = async (url: string): Promise<string> => {
-    const visitor = new Visitor(api.service.app);
-    const login = (await visitor.get(url)).headers['location'] as string;
-    const next = hiddenField(await visitor.get(login), 'next');
-    const { headers } = await visitor.submit(login, '/login', {
-      email: 'owner@example.com',
-      password: PASSWORD,
-      next,
-    });
-    return (await visitor.get(headers['location'] as string)).shown;
-  };
-  const { url } = startFlow(clientId);
-  t.match(await logIn(url.replace('/authorize?', '/authorize/?')), 'Do you allow this app');
-  t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(3_500) }).url), 'Do you allow this app');
-  t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(5_000) }).url), 'Start again in the app');
-});
+t.test(
+  'an authorization request survives the log-in, however its path is written; one that is too long is refused',
+  async (t) => {
+    const api = await openOAuth(t);
+    await person(api);
+    const clientId = await newClient(api);
+    const logIn = async (url: string): Promise<string> => {
+      const visitor = new Visitor(api.service.app);
+      const login = (await visitor.get(url)).headers['location'] as string;
+      const next = hiddenField(await visitor.get(login), 'next');
+      const { headers } = await visitor.submit(login, '/login', {
+        email: 'owner@example.com',
+        password: PASSWORD,
+        next,
+      });
+      return (await visitor.get(headers['location'] as string)).shown;
+    };
+    const { url } = startFlow(clientId);
+    t.match(await logIn(url.replace('/authorize?', '/authorize/?')), 'Do you allow this app');
+    t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(3_500) }).url), 'Do you allow this app');
+    t.match(await logIn(startFlow(clientId, CALLBACK, { state: 'x'.repeat(5_000) }).url), 'Start again in the app');
+  },
+);
 
-t.test('RFC 6749 §5.2: a network that asks for thousands of tokens is refused the rest, and no other is', async (t) => {
+t.test('RFC 6749 §5.2: a network that requests thousands of tokens is limited, and no other is', async (t) => {
   const api = await openOAuth(t);
   const app = await connect(api, await person(api));
   const payload = `grant_type=refresh_token&client_id=${app.clientId}&refresh_token=${app.refresh}`;

@@ -46,24 +46,27 @@ t.test('the service describes itself by OpenRPC 1.3: valid, without a key, with 
   }
 });
 
-t.test('rpc.discover gives the same document in both eras of MCP, but for the endpoint', async (t) => {
-  const { service, post } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
-  const { servers, ...open } = (await service.app.inject({ url: '/openrpc.json' })).json<any>();
-  t.ok(servers);
-  const legacy = await post({ jsonrpc: '2.0', id: 1, method: 'rpc.discover' });
-  t.strictSame(legacy.json.result, open);
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const modern = await post(
-    { jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: { _meta: meta } },
-    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'rpc.discover' },
-  );
-  t.match(modern.json.result, { openrpc: '1.3.2', resultType: 'complete' });
-});
+t.test(
+  'rpc.discover returns the same document in both protocol generations of MCP, except for the endpoint',
+  async (t) => {
+    const { service, post } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
+    const { servers, ...open } = (await service.app.inject({ url: '/openrpc.json' })).json<any>();
+    t.ok(servers);
+    const legacy = await post({ jsonrpc: '2.0', id: 1, method: 'rpc.discover' });
+    t.strictSame(legacy.json.result, open);
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const modern = await post(
+      { jsonrpc: '2.0', id: 1, method: 'rpc.discover', params: { _meta: meta } },
+      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'rpc.discover' },
+    );
+    t.match(modern.json.result, { openrpc: '1.3.2', resultType: 'complete' });
+  },
+);
 
-t.test('what it says of calls is so: arguments, results and errors of real ones fit its schemas', async (t) => {
+t.test('its description of calls is true: arguments, results and errors of real calls fit its schemas', async (t) => {
   const { service, call } = await openApi(t);
   const document = (await service.app.inject({ url: '/openrpc.json' })).json<any>();
   const ajv = new Ajv({ strict: false });

@@ -25,7 +25,7 @@ function fits(job: Job, args: Partial<ScrapeJobsArguments>): boolean {
   );
 }
 
-t.test('twenty requests in plain words: what they ask can be said, and is what comes back', async (t) => {
+t.test('twenty requests in everyday words can be expressed as arguments, and the results fit them', async (t) => {
   const api = await openTestApi(t);
   let returned = 0;
   for (const { request, country, args } of REQUESTS) {
@@ -44,7 +44,7 @@ t.test('twenty requests in plain words: what they ask can be said, and is what c
 });
 
 t.test(
-  'every word of the requests has its argument in tools/list, with values named in its description or schema',
+  'every term of the requests has its argument in tools/list, with values named in its description or schema',
   async (t) => {
     const api = await openTestApi(t);
     const { result } = (await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })).json;

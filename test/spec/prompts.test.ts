@@ -27,7 +27,7 @@ t.test('SPEC §13: prompts/list has the same requests in both languages', async 
   }
 });
 
-t.test('SPEC §13: prompts/get writes the request with what was given', async (t) => {
+t.test('SPEC §13: prompts/get writes the request with the given arguments', async (t) => {
   const api = await openApi(t);
   const get = (name: string, args?: unknown) =>
     ask(api, 'prompts/get', { name, ...(args === undefined ? {} : { arguments: args }) });
@@ -53,7 +53,7 @@ t.test('SPEC §13: prompts/get writes the request with what was given', async (t
     t.match(textOf(await get(name, { query: 'infirmier' })), 'infirmier', name);
 });
 
-t.test('every prompt can be written, and names only tools and arguments that there are', async (t) => {
+t.test('every prompt can be written, and names only existing tools and arguments', async (t) => {
   const api = await openApi(t);
   const { tools } = (await ask(api, 'tools/list')).result;
   const known = new Set(tools.flatMap(({ name, inputSchema }: any) => [name, ...Object.keys(inputSchema.properties)]));
@@ -66,7 +66,7 @@ t.test('every prompt can be written, and names only tools and arguments that the
   }
 });
 
-t.test('unknown prompts and arguments that do not fit are -32602 and say so', async (t) => {
+t.test('unknown prompts and invalid arguments get -32602 with a sentence', async (t) => {
   const api = await openApi(t);
   const refused: [object, string, RegExp][] = [
     [{}, '/name', /compare-employers/],

@@ -13,7 +13,7 @@ function mirror(method: string, name?: string): Record<string, string> {
   return { 'mcp-protocol-version': VERSION, 'mcp-method': method, ...(name ? { 'mcp-name': name } : {}) };
 }
 
-t.test('facts MCP §1: the era of a request', async (t) => {
+t.test('facts MCP §1: the protocol generation of a request', async (t) => {
   const { post } = await openApi(t);
   const ping = { name: 'ping', arguments: {} };
 
@@ -57,7 +57,7 @@ t.test('facts MCP §1: the era of a request', async (t) => {
     }
   });
 
-  t.test('faults of its headers and claims', async (t) => {
+  t.test('wrong headers and versions', async (t) => {
     const list = mirror('tools/list');
     const cases: [string, unknown, Record<string, string>, number][] = [
       ['no capabilities', modern('tools/list', {}, { [PROTOCOL]: VERSION }), list, -32602],
@@ -127,7 +127,7 @@ t.test('facts MCP §1: the era of a request', async (t) => {
     );
   });
 
-  t.test('a header with an unknown version is refused alike on single calls, batches and initialize', async (t) => {
+  t.test('a header with an unknown version is refused in single calls, batches and initialize', async (t) => {
     const bodies: [what: string, body: unknown][] = [
       ['single', { jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} }],
       ['batch', [{ jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} }]],

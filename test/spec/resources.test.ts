@@ -13,7 +13,7 @@ const modern = (api: Api, method: string, params: object = {}, name?: string) =>
     { 'mcp-protocol-version': VERSION, 'mcp-method': method, ...(name === undefined ? {} : { 'mcp-name': name }) },
   );
 
-t.test('SPEC §13: both eras announce resources, prompts and the extension to every client', async (t) => {
+t.test('SPEC §13: both generations announce resources, prompts and the extension to every client', async (t) => {
   const api = await openApi(t);
   const wanted = { tools: {}, resources: {}, prompts: {}, extensions: { [EXTENSION]: {} } };
   const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
@@ -21,7 +21,7 @@ t.test('SPEC §13: both eras announce resources, prompts and the extension to ev
   t.strictSame((await modern(api, 'server/discover')).json.result.capabilities, wanted);
 });
 
-t.test('SPEC §13: each tool names a document that is listed, under the names that clients look for', async (t) => {
+t.test('SPEC §13: each tool names a listed document, under the names that clients look for', async (t) => {
   const api = await openApi(t);
   const { tools } = (await legacy(api, 'tools/list')).json.result;
   const { resources } = (await legacy(api, 'resources/list')).json.result;
@@ -98,14 +98,14 @@ t.test('SPEC §13: resources/read gives one self-contained document', async (t) 
   }
 });
 
-t.test('an address of an earlier release is answered with the newest document', async (t) => {
+t.test('an address of an earlier release returns the newest document', async (t) => {
   const api = await openApi(t);
   const newest = (await legacy(api, 'resources/read', { uri: 'ui://job-data/jobs' })).json.result.contents[0].text;
   for (const uri of ['ui://job-data/jobs-0000', 'ui://job-data/jobs-0123456789abcdef.html'])
     t.match((await legacy(api, 'resources/read', { uri })).json.result.contents[0], { uri, text: newest }, uri);
 });
 
-t.test('other resources are refused by their address, and never read as files', async (t) => {
+t.test('other resources are refused by address, and never read as files', async (t) => {
   const api = await openApi(t);
   const wrong = [
     'ui://job-data/nothing',
@@ -167,7 +167,7 @@ t.test('resources and prompts need a key, cost nothing and are not counted', asy
     );
 });
 
-t.test('batches may hold them', async (t) => {
+t.test('batches may contain them', async (t) => {
   const api = await openApi(t);
   const answers = (
     await api.post([

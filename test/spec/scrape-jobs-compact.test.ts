@@ -5,7 +5,7 @@ import { GB, openTestApi } from '../support/test-caller.ts';
 /** Fields that SPEC §3 gives as null where the source says nothing. */
 const NULL_BY_CONTRACT = new Set(['salary_min', 'salary_max', 'salary_currency', 'salary_period', 'agency']);
 
-t.test('SPEC §2, §3: the text of an answer is its object as JSON and not a character more', async (t) => {
+t.test('SPEC §2, §3: the text of an answer is exactly its object as JSON', async (t) => {
   const api = await openTestApi(t);
   for (const more of [{}, { evidence: true, sort: 'date' }, { limit: 7, offset: 7 }]) {
     const answer = await api.test('scrape_jobs', { query: 'manager', platforms: GB, ...more });

@@ -13,7 +13,7 @@ const ADVERTS = [
   { title: 'Nurse', company: 'Cove Clinic', date: '01/09/2026', description: 'On site only, no remote working.' },
 ];
 
-t.test('SPEC §3: each filter is an argument, and says what it took', async (t) => {
+t.test('SPEC §3: each filter is an argument, and the answer says what it did', async (t) => {
   const api = await openApi(t, { env: KEYED });
   // As the site knows them: the clinic's text says nothing of its contract and hours.
   const takes: Record<string, string[]> = {
@@ -68,7 +68,7 @@ t.test('SPEC §3: each filter is an argument, and says what it took', async (t) 
   t.match(first, { contract: 'permanent', hours: 'unknown', closing_date: '', agency: true });
 });
 
-t.test('SPEC §3: of a site that does not take a filter only adverts that say it themselves are kept', async (t) => {
+t.test('SPEC §3: if a site ignores a filter, only adverts that state the value themselves are kept', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(REED, reedAnswer(ADVERTS));
   const ask = async (more: object) =>

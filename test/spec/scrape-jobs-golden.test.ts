@@ -45,7 +45,7 @@ function lineOf(words: string, { jobs, source }: ScrapeJobsResult, cost: number)
   return [words, source, cost, hash, names].join('\t');
 }
 
-t.test('SPEC §3: the original arguments alone answer as they did before there were others', async (t) => {
+t.test('SPEC §3: calls with only the original arguments get the same answers as before', async (t) => {
   const api = await openTestApi(t);
   const [, ...expected] = readFileSync(new URL('scrape-jobs-golden.tsv', import.meta.url), 'utf8')
     .trimEnd()

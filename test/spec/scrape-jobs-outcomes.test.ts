@@ -3,7 +3,7 @@ import { EgressError } from '../../src/egress/egress.ts';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { BOTH, feed, KEYED, NHS, REED, reedAnswer, resultOf, rowOf } from '../support/job-answers.ts';
 
-t.test('SPEC §3, §10: a platform that fails is rested and says until when; robots.txt is no failure', async (t) => {
+t.test('SPEC §3, §10: a failing platform gets a cooldown and says until when; robots.txt is no failure', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet
     .on(REED, { status: 500 })
@@ -23,7 +23,7 @@ t.test('SPEC §3, §10: a platform that fails is rested and says until when; rob
   t.match((await api.call('ping')).json.result.structuredContent, { resting: [] });
 });
 
-t.test('one caller’s odd searches rest no platform for the others', async (t) => {
+t.test('unusual searches of one caller start no cooldown for the others', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(NHS, { status: 404, body: 'no such page' }).on(REED, reedAnswer([{ title: 'A' }]));
   const ask = (query: string) => api.call('scrape_jobs', { query, platforms: ['nhs_jobs', 'reed'] });
@@ -62,7 +62,7 @@ t.test('SPEC §3: one failing platform never fails the call', async (t) => {
   t.equal(none.headers['x-credits-cost'], '0');
 });
 
-t.test('SPEC §3: an empty platform delivers too', async (t) => {
+t.test('SPEC §3: an empty platform counts as delivered', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, feed([]));
   const answer = await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
@@ -71,7 +71,7 @@ t.test('SPEC §3: an empty platform delivers too', async (t) => {
   t.equal(answer.headers['x-credits-cost'], '2');
 });
 
-t.test('SPEC §3: a later page that fails costs nothing of the earlier ones', async (t) => {
+t.test('SPEC §3: a later page that fails does not affect the earlier ones', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, ({ url }) =>
     Number(new URL(url).searchParams.get('page') ?? 1) > 1 ? { status: 500 } : { body: nhsFeed(20, { pages: 9 }) },
@@ -80,7 +80,7 @@ t.test('SPEC §3: a later page that fails costs nothing of the earlier ones', as
   t.match(rowOf(answer, 'nhs_jobs'), { status: 'ok', jobs: 20, reason: /^page 2: .*HTTP 500/ });
 });
 
-t.test('SPEC §3: a wall is neither cached nor charged', async (t) => {
+t.test('SPEC §3: a block page is neither cached nor charged', async (t) => {
   const api = await openApi(t);
   const ask = () => api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'] });
   api.internet.on(NHS, {
@@ -94,7 +94,7 @@ t.test('SPEC §3: a wall is neither cached nor charged', async (t) => {
   t.match(resultOf(await ask()), { source: 'scrape', total_jobs: 1 }, 'asked anew');
 });
 
-t.test('SPEC §3: attribution where the terms of a platform ask for it', async (t) => {
+t.test('SPEC §3: attribution if the terms of a platform require it', async (t) => {
   const api = await openApi(t, { env: { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k' } });
   const results = [
     { id: '1', title: 'A', company: { display_name: 'B' }, redirect_url: 'https://www.adzuna.co.uk/jobs/details/1' },

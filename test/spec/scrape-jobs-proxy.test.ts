@@ -204,7 +204,7 @@ async function startService(t: Test, internet: Internet): Promise<Service> {
   };
 }
 
-t.test('every platform that is on by default, through a proxy that plays the internet', async (t) => {
+t.test('every default platform through a proxy that simulates the internet', async (t) => {
   const internet = await playInternet(t);
   const service = await startService(t, internet);
 

@@ -135,7 +135,7 @@ function answersOf(adverts: readonly Advert[]): readonly (readonly [address: str
 const PLATFORMS = ['reed', 'totaljobs', 'nhs_jobs', 'work_hub', 'jobs_ac_uk', 'cv_library', 'adzuna_gb'];
 
 t.test(
-  'SPEC §3: the default answer stays under 50,000 characters for the worst that seven platforms send',
+  'SPEC §3: the default answer stays under 50,000 characters for the largest answers of seven platforms',
   async (t) => {
     const worst = (marks: string, same: boolean): Advert[] =>
       Array.from({ length: 50 }, (_, index) => ({
@@ -181,7 +181,7 @@ t.test(
   },
 );
 
-t.test('SPEC §3: descriptions give way before jobs do', async (t) => {
+t.test('SPEC §3: descriptions are shortened before jobs are left out', async (t) => {
   const api = await openApi(t, { env: KEYS });
   const adverts = Array.from({ length: 36 }, (_, index) => ({
     title: `Data analyst ${index}`,

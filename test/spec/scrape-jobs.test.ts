@@ -3,7 +3,7 @@ import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { BOTH, feed, KEYED, NHS, REED, reedAnswer, resultOf, rowOf } from '../support/job-answers.ts';
 
-t.test('SPEC §3: one clean list', async (t) => {
+t.test('SPEC §3: one merged list', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet
     .on(
@@ -96,7 +96,7 @@ t.test('SPEC §3: no returned job breaks a filter', async (t) => {
   t.strictSame(await titles({ location: 'Bristol', min_salary: '100000' }), []);
 });
 
-t.test('SPEC §3: a place that we do not know', async (t) => {
+t.test('SPEC §3: an unknown place', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(REED, reedAnswer([{ title: 'A', location: 'Bristol' }])).on(NHS, feed([{ title: 'B' }]));
   const answer = await api.call('scrape_jobs', { query: 'x', platforms: BOTH, location: 'Trumpton-on-Sea' });
@@ -115,7 +115,7 @@ t.test('SPEC §3: a place that we do not know', async (t) => {
   );
 });
 
-t.test('SPEC §3: searches that differ by a mark are two searches', async (t) => {
+t.test('SPEC §3: searches that differ by a sign are two searches', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(REED, ({ url }) =>
     reedAnswer([{ title: `${new URL(url).searchParams.get('keywords') ?? ''} developer` }]),
@@ -128,7 +128,7 @@ t.test('SPEC §3: searches that differ by a mark are two searches', async (t) =>
   t.equal(resultOf(await api.call('scrape_jobs', { query: ' C# ', platforms: ['reed'] })).source, 'cache');
 });
 
-t.test('SPEC §3: two towns of one name are two searches', async (t) => {
+t.test('SPEC §3: two towns with the same name are two searches', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(
     REED,
@@ -150,7 +150,7 @@ t.test('SPEC §3: two towns of one name are two searches', async (t) => {
   );
 });
 
-t.test('SPEC §3: more pages as far as the limit asks, and no more than five', async (t) => {
+t.test('SPEC §3: as many pages as the limit needs, at most five', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, ({ url }) => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1);
@@ -195,7 +195,7 @@ t.test('SPEC §3: equal searches at the same time share one fetch', async (t) =>
   t.equal(resultOf(await api.call('scrape_jobs', { query: 'nurse', platforms: ['nhs_jobs'] })).source, 'scrape');
 });
 
-t.test('SPEC §3: the salary floor belongs to the search where the platform filters by it', async (t) => {
+t.test('SPEC §3: the minimum salary is part of the search if the platform filters by it', async (t) => {
   const api = await openApi(t, { env: KEYED });
   api.internet.on(REED, reedAnswer([{ title: 'A', min: 50_000, max: 50_000 }])).on(NHS, { body: nhsFeed(1) });
   const ask = async (more: object): Promise<Record<string, boolean>> => {
@@ -235,7 +235,7 @@ t.test('SPEC §2, §3: a progress line for each platform as it answers', async (
   t.ok(messages.at(-1).result, 'the answer ends the stream');
 });
 
-t.test('SPEC §10: platforms of another country, plan, or none', async (t) => {
+t.test('SPEC §10: platforms of another country, of another plan, or unknown', async (t) => {
   const api = await openApi(t);
   for (const [platforms, country, message] of [
     [['apec'], 'GB', /for country "FR": search it with country "FR"/],

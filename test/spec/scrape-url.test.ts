@@ -72,7 +72,7 @@ async function assertSound(t: Test, { service, clock }: Api): Promise<void> {
 const urlsOf = ({ json }: Answer) => json.result._meta['io.jobdata/urls'];
 const costOf = ({ json }: Answer) => json.result._meta['io.jobdata/receipt'].cost;
 
-t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', async (t) => {
+t.test('SPEC §5, §7: every outcome of a URL beside one that is delivered', async (t) => {
   const api = await openPages(t);
   const good = 'https://good.test/';
   api.renderer.pages.set(good, { html: 'Good page.' });
@@ -141,7 +141,7 @@ t.test('SPEC §5, §7: every outcome of one URL beside one that is delivered', a
   await assertSound(t, api);
 });
 
-t.test('SPEC §7: five URLs of mixed fortune cost 3.0', async (t) => {
+t.test('SPEC §7: five URLs with different outcomes cost 3.0', async (t) => {
   const api = await openPages(t);
   const urls = ['https://a.test/', 'https://b.test/', 'https://c.test/', 'https://d.test/', 'https://e.test/'];
   const fates: Played[] = [{ html: 'One' }, 'timeout', { html: 'WALL:challenge' }, { status: 403 }, { html: 'Two' }];
@@ -163,7 +163,7 @@ t.test('SPEC §7: five URLs of mixed fortune cost 3.0', async (t) => {
   t.match(urlsOf(answer)[urls[3] as string], { http_status: 403, rendered: true, error: { reason: 'http_403' } });
 });
 
-t.test('SPEC §5: side by side, and one that hangs holds up nobody', async (t) => {
+t.test('SPEC §5: URLs are read at the same time, and one that hangs delays no other', async (t) => {
   const api = await openPages(t, { CALL_DEADLINE_MS: '2000' });
   const urls = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.test/`);
   let begun = 0;
@@ -186,7 +186,7 @@ t.test('SPEC §5: side by side, and one that hangs holds up nobody', async (t) =
   t.match(answer.json.result.structuredContent['https://hang.test/'], /^Error: the page was not ready in time\.$/);
 });
 
-t.test('SPEC §5: one address once, whatever its spelling', async (t) => {
+t.test('SPEC §5: an address is read once, whatever its spelling', async (t) => {
   const api = await openPages(t);
   api.renderer.pages.set('https://a.test/', { html: 'A' });
   const answer = await api.scrape(['https://a.test/', 'https://a.test', 'HTTPS://A.test:443/', 'https://a.test/']);
@@ -199,7 +199,7 @@ t.test('SPEC §5: one address once, whatever its spelling', async (t) => {
   });
 });
 
-t.test('a part of a page is the page; a route of its script is not', async (t) => {
+t.test('a fragment of a page is the same page; a route of its script is not', async (t) => {
   const api = await openPages(t);
   for (const url of ['https://a.test/jobs', 'https://a.test/jobs#/7']) api.renderer.pages.set(url, { html: url });
   const answer = await api.scrape(['https://a.test/jobs', 'https://a.test/jobs#top', 'https://a.test/jobs#/7']);
@@ -211,7 +211,7 @@ t.test('a part of a page is the page; a route of its script is not', async (t) =
   t.equal(answer.json.result.structuredContent['https://a.test/jobs#top'], 'https://a.test/jobs');
 });
 
-t.test('an answer without content says its status', async (t) => {
+t.test('an answer without content reports its status', async (t) => {
   const api = await openPages(t);
   api.renderer.pages.set('https://a.test/', { html: ' ', status: 204 });
   const [row] = Object.values<{ error: object }>((await api.scrape(['https://a.test/'])).json.error.data.urls);
@@ -219,7 +219,7 @@ t.test('an answer without content says its status', async (t) => {
   t.notOk(Object.hasOwn(row ?? {}, 'total_characters'), 'nothing was delivered');
 });
 
-t.test('SPEC §5, §8: arguments that do not fit', async (t) => {
+t.test('SPEC §5, §8: invalid arguments', async (t) => {
   const api = await openPages(t, { EGRESS_PROXY_FR: 'http://127.0.0.1:9', EGRESS_PROXY_DE: 'http://127.0.0.1:9' });
   api.renderer.pages.set('https://a.test/', (request) => ({ html: JSON.stringify(request) }));
   for (const url of [
@@ -372,7 +372,7 @@ t.test('SPEC §5: xhr is valid JSON within the limit, JSON answers first', async
   t.equal((await api.scrape(['https://a.test/'], { output: 'xhr' })).json.error.data.reason, 'upstream_failed');
 });
 
-t.test('SPEC §7: reserved first, never beyond the allowance', async (t) => {
+t.test('SPEC §7: the maximum is reserved first, never beyond the allowance', async (t) => {
   const api = await openPages(t, {}, 'tight');
   for (const name of ['a', 'b', 'c', 'd']) api.renderer.pages.set(`https://${name}.test/`, { html: name });
   const refused = await api.scrape(['https://a.test/', 'https://b.test/', 'https://c.test/', 'https://d.test/']);
@@ -391,7 +391,7 @@ t.test('SPEC §7: reserved first, never beyond the allowance', async (t) => {
   await assertSound(t, api);
 });
 
-t.test('one account never keeps another waiting', async (t) => {
+t.test('one account never delays another', async (t) => {
   const api = await openPages(t, { SCRAPE_URLS_PER_ACCOUNT: '2' });
   const other = await api.service.accounts.create({ email: 'other@example.com', plan: 'pro' });
   const { apiKey } = await api.service.apiKeys.create(other.id);
@@ -429,7 +429,7 @@ t.test('one account never keeps another waiting', async (t) => {
   await assertSound(t, api);
 });
 
-t.test('what a caller abandons is abandoned', async (t) => {
+t.test('work for an aborted call is cancelled', async (t) => {
   const api = await openPages(t, { CALL_DEADLINE_MS: '2000' });
   const signals: (AbortSignal | undefined)[] = [];
   const hang = (request: RenderRequest): Promise<never> => {

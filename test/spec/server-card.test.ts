@@ -55,7 +55,7 @@ t.test('the card agrees with initialize, server/discover, the package and the re
   t.ok(card.description.length <= 100);
 });
 
-t.test('attack: hosts that look like one and are none get no address, and no fault', async (t) => {
+t.test('attack: invalid host names get no address and cause no error', async (t) => {
   const api = await openApi(t);
   for (const host of ['1.2.3.999', 'a.example:99999', '[1:2]', '[:::]', 'xn--a'])
     for (const path of [...PATHS, CATALOG]) {
@@ -67,7 +67,7 @@ t.test('attack: hosts that look like one and are none get no address, and no fau
   t.match((await get(api, CATALOG, { host })).json(), { entries: [{ url: 'http://[::1]:8080/mcp/server-card' }] });
 });
 
-t.test('/.well-known/ai-catalog.json leads to the card, under the operator’s own domain', async (t) => {
+t.test('/.well-known/ai-catalog.json links to the card, under the operator’s domain', async (t) => {
   const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
   const answer = await get(api, CATALOG);
   t.equal(answer.headers['content-type'], 'application/ai-catalog+json');
@@ -83,7 +83,7 @@ t.test('/.well-known/ai-catalog.json leads to the card, under the operator’s o
   });
 });
 
-t.test('a description that is known is not sent again; pages of every origin may read it', async (t) => {
+t.test('a known description is not sent again; pages of every origin may read it', async (t) => {
   const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
   for (const path of [...PATHS, CATALOG]) {
     const tag = String((await get(api, path)).headers['etag']);
@@ -109,7 +109,7 @@ t.test('a description that is known is not sent again; pages of every origin may
   }
 });
 
-t.test('without PUBLIC_URL the asked host stands in it, and no cache keeps it for others', async (t) => {
+t.test('without PUBLIC_URL the document contains the requested host, and no cache stores it for others', async (t) => {
   const api = await openApi(t);
   const answer = await get(api, '/mcp/server-card', { host: 'localhost:8080' });
   t.equal(answer.json().remotes[0].url, 'http://localhost:8080/mcp');

@@ -6,7 +6,7 @@ import { PLATFORM_SETTINGS } from '../../src/sources/platforms/index.ts';
 import { inlineReputationParser } from '../../src/reputation/parser.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 
-t.test('the start says which half of a key is missing, and nothing of the terms of platforms', async (t) => {
+t.test('the start reports which half of a key pair is missing, and nothing about platforms’ terms', async (t) => {
   let printed = '';
   const env = {
     DATA_DIR: t.testdir({}),
@@ -31,7 +31,7 @@ t.test('the start says which half of a key is missing, and nothing of the terms 
   );
 });
 
-t.test('the start says that the collector of traces is not there, and starts all the same', async (t) => {
+t.test('the service starts without the trace collector and says that it is away', async (t) => {
   let printed = '';
   let heard: () => void = () => {};
   const said = new Promise<void>((resolve) => {

@@ -49,7 +49,7 @@ function one(collector: Collector, name: string): CollectedSpan {
   return span;
 }
 
-t.test('one span a call, with what it asked of platforms and the ledger beneath it', async (t) => {
+t.test('one span per call, with child spans for platforms and the ledger', async (t) => {
   const { api, collector, flush } = await openTraced(t);
   api.internet.on(REED, reedAnswer([{ title: 'Nurse', company: 'Acme' }])).on(NHS, () => {
     api.clock.advance(1_250);
@@ -90,7 +90,7 @@ t.test('one span a call, with what it asked of platforms and the ledger beneath 
   );
 });
 
-t.test('each page of scrape_url with its steps, by its host alone', async (t) => {
+t.test('each page of scrape_url with its steps, named only by host', async (t) => {
   const { api, collector, flush } = await openTraced(t);
   await api.call('scrape_url', {
     urls: ['https://a.example/secret-path?token=t0ken', 'https://b.example:8443/other?x=1'],
@@ -128,7 +128,7 @@ t.test('each source of get_reputation', async (t) => {
   for (const span of asked) t.match(span, { traceId: call.traceId, parentSpanId: call.spanId, kind: 3 });
 });
 
-t.test('a call that fails says why in a word', async (t) => {
+t.test('a failed call has a one-word reason', async (t) => {
   const { api, collector, flush } = await openTraced(t);
   await api.call('scrape_jobs', { query: '' });
   await api.call('no such tool of mine');
@@ -166,23 +166,20 @@ t.test('W3C trace context: from _meta, else from the header; malformed is ignore
   }
 });
 
-t.test(
-  'a caller who does not record keeps the trace from being recorded, and the share of others is a setting',
-  async (t) => {
-    const { api, collector, flush } = await openTraced(t, { env: { OTEL_TRACES_SAMPLER_ARG: '0' } });
-    const off = await api.call('ping', {}, { traceparent: PARENT.replace(/1$/, '0') });
-    t.match(off.json.result._meta.traceparent, new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
-    const own = await api.call('ping');
-    t.match(own.json.result._meta.traceparent, /-00$/);
-    await flush();
-    t.strictSame(collector.spans(), []);
-    await api.call('ping', {}, { traceparent: PARENT });
-    await flush();
-    t.equal(collector.spans().length, 1);
-  },
-);
+t.test('an unsampled caller’s trace is not recorded, and the share of others is a setting', async (t) => {
+  const { api, collector, flush } = await openTraced(t, { env: { OTEL_TRACES_SAMPLER_ARG: '0' } });
+  const off = await api.call('ping', {}, { traceparent: PARENT.replace(/1$/, '0') });
+  t.match(off.json.result._meta.traceparent, new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
+  const own = await api.call('ping');
+  t.match(own.json.result._meta.traceparent, /-00$/);
+  await flush();
+  t.strictSame(collector.spans(), []);
+  await api.call('ping', {}, { traceparent: PARENT });
+  await flush();
+  t.equal(collector.spans().length, 1);
+});
 
-t.test('calls side by side and batches keep to their own traces', async (t) => {
+t.test('concurrent calls and batches keep their own traces', async (t) => {
   const { api, collector, flush } = await openTraced(t);
   api.internet.on(REED, reedAnswer([{ title: 'Nurse', company: 'Acme' }])).on(NHS, feed([{ title: 'Porter' }]));
   const search = (query: string): object => ({
@@ -206,7 +203,7 @@ t.test('calls side by side and batches keep to their own traces', async (t) => {
   }
 });
 
-t.test('nothing secret, asked or read goes to the collector', async (t) => {
+t.test('no secret, argument or content is sent to the collector', async (t) => {
   const { api, collector, flush } = await openTraced(t, { env: { METRICS_TOKEN: 'metrics-secret' } });
   api.internet.on(REED, reedAnswer([{ title: 'Heading of an advert', company: 'Acme' }]));
   await api.call('scrape_jobs', { query: 'very private words', location: 'Leeds', platforms: ['reed'] });
@@ -237,7 +234,7 @@ t.test('nothing secret, asked or read goes to the collector', async (t) => {
   t.match(collector.requests[0]?.headers, { 'x-token': 'collector secret' });
 });
 
-t.test('job sites are told of no trace', async (t) => {
+t.test('job sites get no trace headers', async (t) => {
   const { api } = await openTraced(t);
   const seen: unknown[] = [];
   api.internet.on(REED, (request: { headers?: object }) => {
@@ -249,7 +246,7 @@ t.test('job sites are told of no trace', async (t) => {
   t.notMatch(JSON.stringify(seen), /trace/i);
 });
 
-t.test('without a collector: no tracer, no traceparent in answers, no trace in the log', async (t) => {
+t.test('without a collector: no tracer, no traceparent in answers, no trace ID in the log', async (t) => {
   const api: Api = await openApi(t);
   const answer = await api.call('ping', {}, { traceparent: PARENT });
   t.equal(api.service.telemetry, undefined);
@@ -257,7 +254,7 @@ t.test('without a collector: no tracer, no traceparent in answers, no trace in t
   t.notOk('traceId' in (api.logs.find(({ msg }) => msg === 'call') ?? {}));
 });
 
-t.test('a collector that hangs slows no call and no end', async (t) => {
+t.test('a collector that hangs delays neither calls nor the shutdown', async (t) => {
   const collector = await openCollector(t, () => {});
   const api = await openApi(t, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   const flushing = api.service.telemetry?.flush();

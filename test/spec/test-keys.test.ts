@@ -29,7 +29,7 @@ t.test('SPEC §9: the form of a test key', async (t) => {
   t.notOk(isWellFormedKey(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`));
 });
 
-t.test('SPEC §9: every account has one test key, shown at any time, replaced at once', async (t) => {
+t.test('SPEC §9: every account has one test key, which is shown at any time and replaced at once', async (t) => {
   const api = await openTestApi(t);
   const { apiKeys, store } = api.service;
   const status = async (apiKey: string) =>
@@ -62,7 +62,7 @@ t.test('SPEC §9: every account has one test key, shown at any time, replaced at
 });
 
 t.test(
-  'SPEC §9: an account of before test keys gets its own at the first need, asked for twice at once too',
+  'SPEC §9: an account from before test keys gets one on first use, also if two requests need it at once',
   async (t) => {
     const api = await openApi(t);
     const { store, apiKeys } = api.service;
@@ -83,7 +83,7 @@ t.test(
   },
 );
 
-t.test('SPEC §9: a deleted account’s test key is nobody’s; a mistyped one is told so', async (t) => {
+t.test('SPEC §9: a deleted account’s test key is invalid; a malformed one is refused with a reason', async (t) => {
   const api = await openTestApi(t);
   const slip = `${api.testKey.slice(0, -1)}${api.testKey.endsWith('A') ? 'B' : 'A'}`;
   const mistyped = await api.test('ping', {}, undefined, { authorization: `Bearer ${slip}` });
@@ -95,7 +95,7 @@ t.test('SPEC §9: a deleted account’s test key is nobody’s; a mistyped one i
   t.match(gone.json.error, { code: -32000, message: /not known here/ });
 });
 
-t.test('SPEC §9: test calls cost nothing, leave nothing, and ask nobody', async (t) => {
+t.test('SPEC §9: test calls cost nothing, store nothing and send no request', async (t) => {
   // The played internet fails every address that it was not told of: here, all.
   const api = await openTestApi(t);
   const before = await tracesOf(api);
@@ -150,7 +150,7 @@ t.test('SPEC §6: ping with a test key says so', async (t) => {
 });
 
 t.test(
-  'SPEC §9: the state of the account does not stand in the way; the plan’s platforms and a key’s tools do',
+  'SPEC §9: the account’s state does not block test calls; the plan’s platforms and a key’s tools apply',
   async (t) => {
     const api = await openTestApi(t, { plan: 'free_trial' });
     api.clock.advance(20 * DAY_MS);
@@ -172,7 +172,7 @@ t.test(
   },
 );
 
-t.test('SPEC §9: 600 calls per minute of their own, whatever the plan’s number', async (t) => {
+t.test('SPEC §9: test calls have a separate limit of 600 per minute, whatever the plan’s limit', async (t) => {
   for (const rpm of [3, 100_000]) {
     const plans = { free_trial: { monthly_credits: 1, rpm_limit: rpm } };
     const api = await openTestApi(t, { plan: 'free_trial', plans });
@@ -199,7 +199,7 @@ t.test('SPEC §9: 600 calls per minute of their own, whatever the plan’s numbe
   }
 });
 
-t.test('SPEC §7: idempotency, of test calls and live calls apart', async (t) => {
+t.test('SPEC §7: idempotency keys of test calls and live calls are separate', async (t) => {
   const api = await openTestApi(t);
   const meta = { 'io.jobdata/idempotency_key': 'one' };
   const first = await api.test('scrape_jobs', SEARCH, meta);
@@ -232,7 +232,7 @@ t.test('SPEC §7: idempotency, of test calls and live calls apart', async (t) =>
   t.match(receiptOf(repeat), { replayed: false }, 'failures are not stored');
 });
 
-t.test('SPEC §2: batches, and both eras', async (t) => {
+t.test('SPEC §2: batches, and both protocol generations', async (t) => {
   const api = await openTestApi(t);
   const authorization = `Bearer ${api.testKey}`;
   const call = (id: number, name: string, args: object) => ({

@@ -3,7 +3,7 @@ import t from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openApi } from '../support/api.ts';
 
-t.test('facts MCP §6: definitions that every client accepts', async (t) => {
+t.test('facts MCP §6: tool definitions that every client accepts', async (t) => {
   const { service, post } = await openApi(t);
   const { tools } = (await post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })).json.result;
   t.equal(tools[0].name, 'ping');
@@ -64,7 +64,7 @@ t.test('SPEC §6: ping', async (t) => {
   });
 });
 
-t.test('SPEC §8: tools and arguments that do not fit', async (t) => {
+t.test('SPEC §8: unknown tools and invalid arguments', async (t) => {
   const { call, post } = await openApi(t);
   for (const name of ['nope', 'constructor', '__proto__', '']) {
     t.match(await call(name), { status: 200, json: { error: { code: -32602, data: { reason: 'unknown_tool' } } } });

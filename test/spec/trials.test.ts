@@ -2,7 +2,7 @@ import t from 'tap';
 import { openApi } from '../support/api.ts';
 import { Visitor } from '../support/visitor.ts';
 
-t.test('one mailbox has one trial, however its address is spelt', async (t) => {
+t.test('one mailbox gets one trial, however its address is spelled', async (t) => {
   const api = await openApi(t);
   const signUp = async (email: string): Promise<string | undefined> => {
     const { status, headers } = await new Visitor(api.service.app).register(email);

@@ -553,7 +553,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
   ],
 ];
 
-t.test('a refusal names all that is wrong with the arguments at once', async (t) => {
+t.test('a refusal names all faults of the arguments at once', async (t) => {
   const api = await openApi(t);
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
   for (const [tool, args, says, code = -32602] of TOLD_AT_ONCE)
@@ -569,7 +569,7 @@ t.test('a refusal names all that is wrong with the arguments at once', async (t)
   );
 });
 
-t.test('the sentence of a refusal alone lets one mend the call', async (t) => {
+t.test('the refusal’s sentence is enough to correct the call', async (t) => {
   const api = await openApi(t);
   for (const [tool, args, says, code = -32602] of WRONG) {
     const { json } = await api.call(tool, args);
@@ -578,23 +578,26 @@ t.test('the sentence of a refusal alone lets one mend the call', async (t) => {
   t.equal((await api.call('ping')).json.result.structuredContent.credits_remaining, 2000, 'nothing was charged');
 });
 
-t.test('the correction of a country and its platforms is complete: no call goes in a circle', async (t) => {
-  const api = await openApi(t);
-  api.internet.on(NHS, { body: nhsFeed(1) });
-  const { apiKey } = await api.service.apiKeys.test(api.accountId);
-  const search = async (args: object): Promise<any> =>
-    (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
-  const said = async (args: object): Promise<string> => (await search(args)).error.message;
-  const wrong = { query: 'nurse', country: 'France', platforms: ['nhs_jobs'] };
-  const platforms = /platforms for FR: ([a-z_, ]+)\.$/.exec(await said(wrong))?.[1]?.split(', ');
-  t.ok((await search({ ...wrong, country: 'FR', platforms })).result);
-  t.ok((await search({ ...wrong, country: 'GB' })).result);
-  const abroad = { ...NURSE, location: 'Lyon' };
-  const theirs = /its platforms \(([a-z_, ]+)\)/.exec(await said(abroad))?.[1]?.split(', ');
-  t.ok((await search({ ...abroad, country: 'FR', platforms: theirs })).result);
-});
+t.test(
+  'the suggested correction of country and platforms is complete: following it leads to no further refusal',
+  async (t) => {
+    const api = await openApi(t);
+    api.internet.on(NHS, { body: nhsFeed(1) });
+    const { apiKey } = await api.service.apiKeys.test(api.accountId);
+    const search = async (args: object): Promise<any> =>
+      (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
+    const said = async (args: object): Promise<string> => (await search(args)).error.message;
+    const wrong = { query: 'nurse', country: 'France', platforms: ['nhs_jobs'] };
+    const platforms = /platforms for FR: ([a-z_, ]+)\.$/.exec(await said(wrong))?.[1]?.split(', ');
+    t.ok((await search({ ...wrong, country: 'FR', platforms })).result);
+    t.ok((await search({ ...wrong, country: 'GB' })).result);
+    const abroad = { ...NURSE, location: 'Lyon' };
+    const theirs = /its platforms \(([a-z_, ]+)\)/.exec(await said(abroad))?.[1]?.split(', ');
+    t.ok((await search({ ...abroad, country: 'FR', platforms: theirs })).result);
+  },
+);
 
-t.test('a test key can send what a message gives as an example', async (t) => {
+t.test('a test key can send the example that a message gives', async (t) => {
   const api = await openApi(t);
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
   const call = async (tool: string, args: unknown): Promise<any> =>
@@ -612,7 +615,7 @@ t.test('a test key can send what a message gives as an example', async (t) => {
   }
 });
 
-t.test('a test key that asks for an unknown page is told which there are, and not to try again', async (t) => {
+t.test('a test key that asks for an unknown page is told the existing ones, and not to retry', async (t) => {
   // The sample page that comes late is not waited for.
   const api = await openApi(t, { overrides: { sleep: async () => {} } });
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
@@ -640,7 +643,7 @@ t.test('a test key that asks for an unknown page is told which there are, and no
   t.equal((await call(['https://pages.example/timeout', 'https://example.org/'])).error.data.retryable, true);
 });
 
-t.test('one fault of several platform codes is told once, with all its codes', async (t) => {
+t.test('one fault of several platform codes is reported once, with all codes', async (t) => {
   const api = await openApi(t, { plan: 'free_trial' });
   const refusal = async (platforms: readonly string[]): Promise<unknown> =>
     (await api.call('scrape_jobs', { query: 'x', platforms })).json.error;
@@ -660,7 +663,7 @@ t.test('one fault of several platform codes is told once, with all its codes', a
   t.match(hidden.message, /^There is no platform "x{59}…"\. Platforms/);
 });
 
-t.test('a request with its members in the wrong place says where they go', async (t) => {
+t.test('a request with members in the wrong place is told where they go', async (t) => {
   const api = await openApi(t);
   const send = async (method: string, params: object): Promise<unknown> =>
     (await api.post({ jsonrpc: '2.0', id: 1, method, params })).json.error;
@@ -747,7 +750,7 @@ t.test('a request with its members in the wrong place says where they go', async
   t.match(await send('prompts/get', { name: 'monster' }), { code: -32602, message: /Prompts: [a-z, -]+\.$/ });
 });
 
-t.test('a request without a usable method or params is shown one', async (t) => {
+t.test('a request without a usable method or params is shown an example', async (t) => {
   const api = await openApi(t);
   const message = async (request: object): Promise<string> =>
     (await api.post({ jsonrpc: '2.0', id: 1, ...request })).json.error.message;
@@ -760,7 +763,7 @@ t.test('a request without a usable method or params is shown one', async (t) => 
     t.equal(await message({ method }), 'The member "method" must be a string, such as "tools/call".');
 });
 
-t.test('a body that a shell has spoilt is told what it lacks', async (t) => {
+t.test('a body that a shell has damaged is told what is missing', async (t) => {
   const api = await openApi(t);
   const refusal = async (body: string | Buffer): Promise<any> => (await api.post(body)).json.error;
   const quotes = '; names and texts need double quotes, which some shells remove';
@@ -800,7 +803,7 @@ t.test('a body that a shell has spoilt is told what it lacks', async (t) => {
   );
 });
 
-t.test('what is no key is told how a key looks', async (t) => {
+t.test('an invalid key is refused with the form of a key', async (t) => {
   const api = await openApi(t);
   for (const bearer of ['$JOB_DATA_KEY', `"${api.apiKey}"`, api.apiKey.slice(0, -5)])
     t.match((await api.call('ping', {}, {}, { authorization: `Bearer ${bearer}` })).json.error, {
@@ -838,7 +841,7 @@ t.test('what is no key is told how a key looks', async (t) => {
   t.match(elsewhere.json(), { message: 'There is nothing at POST /rpc. JSON-RPC requests go to POST /mcp.' });
 });
 
-t.test('SPEC §2: arguments that are not ours are said to be ignored, with those that were meant', async (t) => {
+t.test('SPEC §2: unknown arguments are reported as ignored, with the ones that were probably meant', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
   const given = {
@@ -872,7 +875,7 @@ t.test('SPEC §2: arguments that are not ours are said to be ignored, with those
   ]);
 });
 
-t.test('SPEC §2: arguments beside params.arguments are said to be ignored, with their place', async (t) => {
+t.test('SPEC §2: arguments beside params.arguments are reported as ignored, with their place', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
   const call = async (params: object): Promise<any> =>
@@ -979,7 +982,7 @@ t.test('SPEC §2: names in French, and names whose value decides, are recognised
   });
 });
 
-t.test('SPEC §7: an idempotency key that has no effect is said to be ignored', async (t) => {
+t.test('SPEC §7: an idempotency key without effect is reported as ignored', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
   const place = 'params._meta["io.jobdata/idempotency_key"]';
@@ -1005,7 +1008,7 @@ t.test('SPEC §7: an idempotency key that has no effect is said to be ignored', 
   t.notOk('io.jobdata/ignored' in ping.json.result._meta, 'a free call needs no key');
 });
 
-t.test('SPEC §2: arguments beside params are said to be ignored, with their place', async (t) => {
+t.test('SPEC §2: arguments beside params are reported as ignored, with their place', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
   const call = async (params: object): Promise<any> =>
@@ -1020,7 +1023,7 @@ t.test('SPEC §2: arguments beside params are said to be ignored, with their pla
   );
 });
 
-t.test('SPEC §3: a radius without a location is said to be ignored', async (t) => {
+t.test('SPEC §3: a radius without a location is reported as ignored', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
   const search = async (args: object): Promise<unknown[]> => {
@@ -1038,7 +1041,7 @@ t.test('SPEC §3: a radius without a location is said to be ignored', async (t) 
   t.strictSame(ignored.at(-1), radius);
 });
 
-t.test('a test key that asks for a scenario that does not exist is told of those that do', async (t) => {
+t.test('a test key that asks for an unknown scenario is told the existing ones', async (t) => {
   const api = await openApi(t);
   const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
   const call = async (tool: string, args: object): Promise<unknown> =>
@@ -1062,30 +1065,41 @@ t.test('a test key that asks for a scenario that does not exist is told of those
   t.equal(await call('scrape_jobs', { ...NURSE, query: 'test:all' }), undefined);
 });
 
-t.test('a test key that names a platform with a scenario is told when the search has no such platform', async (t) => {
-  const api = await openApi(t);
-  const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
-  const call = async (query: string, platforms = ['nhs_jobs', 'find_a_job']): Promise<any> =>
-    (await api.call('scrape_jobs', { query, platforms }, {}, { authorization: `Bearer ${key}` })).json;
-  for (const named of ['monster', 'reed', 'nhs', 'nhs_jobs work_hub', 'x'.repeat(200 - 'test:blocked '.length)]) {
-    const { error } = await call(`test:blocked ${named}`);
-    t.match(error, { code: -32602, data: { fields: [{ path: '/query' }] } }, named);
-    t.match(
-      error.message,
-      /query names "[^"]{1,60}", which is not a platform of this search: send test:blocked for all its platforms, or add one of their codes \(nhs_jobs, work_hub\), as in "test:blocked nhs_jobs"\.$/,
-      named,
-    );
-  }
-  t.match((await call('test:cached nhs_jobs')).error, {
-    code: -32602,
-    message: /query must be test:cached alone: it is for all platforms at once, not for "nhs jobs"\.$/,
-  });
-  t.match((await call('test:blocked monster', ['monster'])).error, { code: -32000, message: /no platform "monster"/ });
-  for (const query of ['test:blocked nhs_jobs', 'TEST:Blocked NHS-jobs', ' test:blocked work_hub', 'test:all nhs_jobs'])
-    t.ok((await call(query)).result, query);
-});
+t.test(
+  'a test key that names a platform with a scenario is told if the search does not include that platform',
+  async (t) => {
+    const api = await openApi(t);
+    const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
+    const call = async (query: string, platforms = ['nhs_jobs', 'find_a_job']): Promise<any> =>
+      (await api.call('scrape_jobs', { query, platforms }, {}, { authorization: `Bearer ${key}` })).json;
+    for (const named of ['monster', 'reed', 'nhs', 'nhs_jobs work_hub', 'x'.repeat(200 - 'test:blocked '.length)]) {
+      const { error } = await call(`test:blocked ${named}`);
+      t.match(error, { code: -32602, data: { fields: [{ path: '/query' }] } }, named);
+      t.match(
+        error.message,
+        /query names "[^"]{1,60}", which is not a platform of this search: send test:blocked for all its platforms, or add one of their codes \(nhs_jobs, work_hub\), as in "test:blocked nhs_jobs"\.$/,
+        named,
+      );
+    }
+    t.match((await call('test:cached nhs_jobs')).error, {
+      code: -32602,
+      message: /query must be test:cached alone: it is for all platforms at once, not for "nhs jobs"\.$/,
+    });
+    t.match((await call('test:blocked monster', ['monster'])).error, {
+      code: -32000,
+      message: /no platform "monster"/,
+    });
+    for (const query of [
+      'test:blocked nhs_jobs',
+      'TEST:Blocked NHS-jobs',
+      ' test:blocked work_hub',
+      'test:all nhs_jobs',
+    ])
+      t.ok((await call(query)).result, query);
+  },
+);
 
-t.test('an address that is never fetched is told why', async (t) => {
+t.test('an address that is never fetched is refused with the reason', async (t) => {
   const api = await openApi(t);
   const { apiKey: key } = await api.service.apiKeys.test(api.accountId);
   for (const [url, says] of [
@@ -1099,7 +1113,7 @@ t.test('an address that is never fetched is told why', async (t) => {
   }
 });
 
-t.test('names are outside text: bounded, and without what hides', async (t) => {
+t.test('names are outside text: limited in length and without invisible characters', async (t) => {
   const api = await openApi(t);
   const names = Array.from({ length: 500 }, (_, index) => `\u202eargument ${index} ${'x'.repeat(500)}`);
   const { json } = await api.call('ping', Object.fromEntries(names.map((name) => [name, 1])));

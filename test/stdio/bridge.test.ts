@@ -57,7 +57,7 @@ const json =
   };
 const ok = json({ jsonrpc: '2.0', id: 7, result: { a: 1 } });
 
-t.test('events: cut anywhere, all three kinds of line ends, comments and other fields', async (t) => {
+t.test('events: split anywhere, all three kinds of line ends, comments and other fields', async (t) => {
   const text = ': hello\n\nevent: message\ndata: {"é":1}\n\ndata:a\r\ndata: b\r\nid: 3\r\n\r\n\rdata: last\r\r';
   const whole = Buffer.from(text);
   for (const size of [1, 2, 3, 7, whole.length]) {
@@ -70,7 +70,7 @@ t.test('events: cut anywhere, all three kinds of line ends, comments and other f
   }
 });
 
-t.test('a message goes on as it is, under the key; the answer comes back in one line', async (t) => {
+t.test('a message is forwarded unchanged with the key; the answer comes back on one line', async (t) => {
   const { asked, ask } = await open(t, ok);
   t.strictSame(await ask(call), { jsonrpc: '2.0', id: 7, result: { a: 1 } });
   t.strictSame(asked[0]?.body, call);
@@ -87,7 +87,7 @@ t.test('a message goes on as it is, under the key; the answer comes back in one 
   t.equal(asked[2]?.headers['idempotency-key'], undefined);
 });
 
-t.test('both eras: headers mirror the newer one, the version of the older one is kept', async (t) => {
+t.test('both generations: headers mirror the newer one, the version of the older one is kept', async (t) => {
   const { asked, ask } = await open(
     t,
     json({ jsonrpc: '2.0', id: 0, result: { protocolVersion: '2025-06-18' } }),
@@ -108,7 +108,7 @@ t.test('both eras: headers mirror the newer one, the version of the older one is
   t.equal(asked[3]?.headers['mcp-name'], `=?base64?${Buffer.from('né\n').toString('base64')}?=`);
 });
 
-t.test('progress comes before the answer; a notification has none', async (t) => {
+t.test('progress arrives before the answer; a notification has no answer', async (t) => {
   const { ask, heard } = await open(
     t,
     (response) => {
@@ -123,7 +123,7 @@ t.test('progress comes before the answer; a notification has none', async (t) =>
   t.equal(await ask({ jsonrpc: '2.0', method: 'notifications/initialized' }), undefined);
 });
 
-t.test('an answer that is lost on the way is asked for again under the same idempotency key', async (t) => {
+t.test('if the answer is lost, the call is repeated with the same idempotency key', async (t) => {
   const { ask, asked, waits } = await open(
     t,
     (response) => response.destroy(),
@@ -143,7 +143,7 @@ t.test('an answer that is lost on the way is asked for again under the same idem
   t.equal(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size, 1);
 });
 
-t.test('progress of a call that is asked for again never goes back', async (t) => {
+t.test('progress of a repeated call never goes back', async (t) => {
   const progress = (value: number): string =>
     `data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":${value}}}\n\n`;
   const stream = { 'content-type': 'text/event-stream' };
@@ -162,7 +162,7 @@ t.test('progress of a call that is asked for again never goes back', async (t) =
   );
 });
 
-t.test('what no header can hold goes on in the message alone', async (t) => {
+t.test('values that no header can hold are sent only in the message', async (t) => {
   const { asked, ask } = await open(t, ok);
   for (const [version, method] of [
     ['2026-07-28\r\nx: y', 'tools/call'],
@@ -177,7 +177,7 @@ t.test('what no header can hold goes on in the message alone', async (t) => {
   t.equal(asked.length, 3, 'each asked for once');
 });
 
-t.test('a service that stays away: an error with the client’s id that says so', async (t) => {
+t.test('a service that stays away: an error with the client’s ID', async (t) => {
   const { ask, server, url } = await open(t, ok);
   server.close();
   await once(server, 'close');
@@ -192,14 +192,14 @@ t.test('a service that stays away: an error with the client’s id that says so'
   t.equal(await ask({ jsonrpc: '2.0', method: 'notifications/initialized' }), undefined);
 });
 
-t.test('calls of a batch, which have no keys, are not run twice', async (t) => {
+t.test('calls of a batch, which have no keys, are not repeated', async (t) => {
   const { ask, asked } = await open(t, (response) => response.destroy());
   const message = [call, { ...call, id: 8 }];
   t.match(await ask(Object.assign(message, {})), undefined);
   t.equal(asked.length, 1);
 });
 
-t.test('errors as they are; one without an id gets the client’s', async (t) => {
+t.test('errors are forwarded unchanged; one without an ID gets the client’s', async (t) => {
   const { ask } = await open(
     t,
     json({ jsonrpc: '2.0', id: 7, error: { code: -32000, message: 'no', data: { reason: 'quota_exceeded' } } }),
@@ -209,7 +209,7 @@ t.test('errors as they are; one without an id gets the client’s', async (t) =>
   t.match(await ask(call), { id: 7, error: { message: 'key', data: { reason: 'invalid_key' } } });
 });
 
-t.test('another address than a service: the key follows no redirect; pages and proxies are told apart', async (t) => {
+t.test('wrong addresses: the key follows no redirect; pages and proxies are told apart', async (t) => {
   const elsewhere = await open(t, ok);
   const { ask, asked } = await open(
     t,
@@ -235,7 +235,7 @@ t.test('another address than a service: the key follows no redirect; pages and p
   t.equal(asked.length, 7);
 });
 
-t.test('a call that the client cancels: its connection ends, and nothing is answered', async (t) => {
+t.test('a call that the client cancels: its connection ends, and there is no answer', async (t) => {
   const cancelled = new AbortController();
   let closed: Promise<unknown> | undefined;
   const { ask } = await open(t, (response) => {
@@ -247,7 +247,7 @@ t.test('a call that the client cancels: its connection ends, and nothing is answ
   t.pass('the service sees that nobody waits');
 });
 
-t.test('W3C trace context goes both ways as it is', async (t) => {
+t.test('W3C trace context is forwarded unchanged in both directions', async (t) => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const own = '00-0af7651916cd43dd8448eb211c80319c-c7ad6b7169203331-01';
   const { asked, ask } = await open(t, json({ jsonrpc: '2.0', id: 7, result: { _meta: { traceparent: own } } }));

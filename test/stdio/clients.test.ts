@@ -115,7 +115,7 @@ const longFor = (name: string): string | false => name !== Object.keys(CLIENTS).
 
 for (const [name, create] of Object.entries(CLIENTS)) {
   t.test(
-    `embedded, ${name}: connects, lists, calls, hears of progress, cancels`,
+    `embedded, ${name}: connects, lists, calls, gets progress, cancels`,
     { skip: skip || longFor(name) },
     async (t) => {
       const dataDir = t.testdir({});
@@ -147,7 +147,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       t.match(pages._meta['io.jobdata/receipt'], { tool: 'scrape_url', cost: Number });
       t.ok(pages._meta['io.jobdata/receipt'].cost > 0);
       t.ok(heard.length >= 2 && heard.every((value, index) => index === 0 || value > (heard[index - 1] as number)));
-      await t.test('a call that the client cancels is given up and not charged', (t) => cancel(t, client, site));
+      await t.test('a call that the client cancels is ended and not charged', (t) => cancel(t, client, site));
       await client.close();
       const { out } = await runCommand(env, ['verify', '--json']);
       t.match(JSON.parse(out), { ok: true });
@@ -155,7 +155,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
   );
 
   t.test(
-    `bridge, ${name}: the service behind it, with its progress and its refusals`,
+    `bridge, ${name}: calls the remote service, with progress and refusals`,
     { skip: skip || longFor(name) },
     async (t) => {
       const api = await openApi(t, { plan: 'tight' });
@@ -191,7 +191,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
   );
 }
 
-t.test('a key that is none is refused at the start, and shown to nobody', async (t) => {
+t.test('an invalid key is refused at the start and never printed', async (t) => {
   for (const key of ['jdm_live_se cret', 'jdm_live_se\ncret', 'jdm_live_secrét']) {
     const failed = await runCommand({ PATH, JOB_DATA_KEY: key }, ['mcp', '--url', 'http://127.0.0.1:1/mcp']);
     t.match(failed, { code: 2, out: '', err: /^JOB_DATA_KEY contains characters that no key has/ });
@@ -200,7 +200,7 @@ t.test('a key that is none is refused at the start, and shown to nobody', async 
 });
 
 t.test(
-  'a disk that fails: calls are told so, it ends with a sentence and 1, and stdout has messages alone',
+  'a failing disk: calls are told so, the process ends with a sentence and 1, and stdout contains only messages',
   { skip },
   async (t) => {
     const site = await openSite(t);
@@ -238,7 +238,7 @@ t.test(
 );
 
 t.test(
-  'SIGTERM, and an input that ends, end it with 0; a folder that is held is a sentence; sample data',
+  'SIGTERM and the end of input end it with 0; a locked folder is reported with a sentence; sample data',
   { skip },
   async (t) => {
     const dataDir = t.testdir({});
@@ -279,7 +279,7 @@ t.test(
   },
 );
 
-t.test('wrong words are told on standard error, with 2', async (t) => {
+t.test('wrong arguments are reported on standard error, with exit code 2', async (t) => {
   for (const words of [
     ['--url', 'ftp://x/'],
     ['--url', 'http://a:b@x/mcp'],

@@ -52,7 +52,7 @@ t.test('every method of the newest revision is accepted with the headers that re
   }
 });
 
-t.test('a name that no header can contain is sent as base64; older revisions repeat nothing', async (t) => {
+t.test('a name that no header can contain is sent as base64; for older revisions nothing is repeated', async (t) => {
   const read = (uri: string, meta: object = META) =>
     mirrorHeaders({ method: 'resources/read', params: { uri, _meta: meta } });
   t.equal(read('ui://é').name, `=?base64?${Buffer.from('ui://é').toString('base64')}?=`);

@@ -51,7 +51,7 @@ function patient() {
   return { asked, answerer };
 }
 
-t.test('lines: cut anywhere, with returns, empty ones, the last without an end', async (t) => {
+t.test('lines: split anywhere, with carriage returns, empty lines, the last without an end', async (t) => {
   async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
     for (const text of texts) yield Buffer.from(text);
   }
@@ -71,7 +71,7 @@ t.test('lines: cut anywhere, with returns, empty ones, the last without an end',
   for await (const line of readLines(bytes(), 100)) t.equal(String(line), '{"é":"€"}', 'cut within a character');
 });
 
-t.test('requests run side by side, and are answered as they end', async (t) => {
+t.test('requests run at the same time and are answered as they end', async (t) => {
   const { asked, answerer } = patient();
   const client = open(answerer);
   client.say({ jsonrpc: '2.0', id: 1, method: 'slow' });
@@ -88,7 +88,7 @@ t.test('requests run side by side, and are answered as they end', async (t) => {
   );
 });
 
-t.test('an input that ends: what was asked is answered first', async (t) => {
+t.test('when the input ends, running requests are answered first', async (t) => {
   const { asked, answerer } = patient();
   const client = open(answerer);
   client.input.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'a' })}`);
@@ -98,7 +98,7 @@ t.test('an input that ends: what was asked is answered first', async (t) => {
   t.match(client.heard(), [{ id: 1, result: {} }]);
 });
 
-t.test('notifications/cancelled: that call alone is given up, and never answered', async (t) => {
+t.test('notifications/cancelled: only that call is cancelled, and it is never answered', async (t) => {
   const { asked, answerer } = patient();
   const client = open(answerer);
   client.say({ jsonrpc: '2.0', id: 1, method: 'a' });
@@ -120,7 +120,7 @@ t.test('notifications/cancelled: that call alone is given up, and never answered
   );
 });
 
-t.test('messages before an answer; none after it was cancelled', async (t) => {
+t.test('progress arrives before the answer, and none after a cancellation', async (t) => {
   let late: ((json: string) => void) | undefined;
   const client = open({
     answer: async (message, send) => {
@@ -146,7 +146,7 @@ t.test('messages before an answer; none after it was cancelled', async (t) => {
 });
 
 t.test(
-  'a line that is too long, one that is no JSON, a fault of the answerer: each is answered, and it goes on',
+  'a line that is too long, invalid JSON, an internal error: each is answered, and the server continues',
   async (t) => {
     const client = open({
       answer: async (message) => {
@@ -170,7 +170,7 @@ t.test(
   },
 );
 
-t.test('an output that nobody reads any more, or a signal: calls are given up, and it ends', async (t) => {
+t.test('if the output is closed or a signal arrives, calls are cancelled and the process ends', async (t) => {
   for (const way of ['output', 'signal'] as const) {
     const { asked, answerer } = patient();
     const client = open(answerer);
@@ -183,7 +183,7 @@ t.test('an output that nobody reads any more, or a signal: calls are given up, a
   }
 });
 
-t.test('a client that does not read is asked for no more; 64 calls run at once', async (t) => {
+t.test('a client that does not read its answers is not read from; 64 calls run at once', async (t) => {
   const full = patient();
   const many = open(full.answerer);
   for (let id = 0; id < 200; id += 1) many.say({ jsonrpc: '2.0', id, method: 'a' });

@@ -12,7 +12,7 @@ async function takenOf(steps: Promise<void>[]): Promise<boolean[]> {
   });
 }
 
-t.test('every store has a salt of its own', async (t) => {
+t.test('every store has a different salt', async (t) => {
   const stores = [await openStore({ file: ':memory:' }), await openStore({ file: ':memory:' })];
   for (const store of stores) t.teardown(() => store.close());
   const [one, two] = await Promise.all(stores.map((store) => store.spentTrials.salt()));

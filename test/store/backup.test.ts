@@ -55,40 +55,44 @@ function charging(store: Store): { stop(): Promise<number> } {
 }
 
 const windows = process.platform === 'win32' ? 'files have no such rights there' : false;
-t.test('the database and its copies are for their owner alone, or whom he lets in', { skip: windows }, async (t) => {
-  const folder = t.testdir({ kept: {} });
-  const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-  const umask = process.umask(0o022);
-  t.teardown(() => process.umask(umask));
-  const env = { DATA_DIR: join(folder, 'deep', 'data') };
-  const file = join(env.DATA_DIR, 'jobdata.sqlite');
-  await (await openStore({ file, role: 'serve' })).close();
-  t.equal(rightsOf(env.DATA_DIR), '700');
-  t.equal(rightsOf(file), '600');
-  const copy = join(folder, 'kept', 'copy.sqlite');
-  t.match(await run(['backup', copy], env), { code: 0, err: '' });
-  t.equal(rightsOf(copy), '600');
-  chmodSync(copy, 0o644);
-  t.match(await run(['restore', copy], env), { code: 0, err: '' });
-  t.equal(rightsOf(file), '600', 'whatever the rights of the backup');
-  chmodSync(file, 0o640);
-  const shared = join(folder, 'kept', 'shared.sqlite');
-  t.match(await run(['backup', shared], env), { code: 0, err: '' });
-  t.equal(rightsOf(shared), '640');
-  const other = join(folder, 'other');
-  mkdirSync(other);
-  const old = olderDatabase(other);
-  chmodSync(old, 0o600);
-  const copies = join(folder, 'kept', 'copies');
-  await (await openStore({ file: old, role: 'migrate', backupFolder: copies })).close();
-  t.equal(rightsOf(copies), '700');
-  t.strictSame(
-    readdirSync(copies).map((name) => rightsOf(join(copies, name))),
-    ['600'],
-  );
-});
+t.test(
+  'the database and its copies are readable only by their owner and those whom the owner allows',
+  { skip: windows },
+  async (t) => {
+    const folder = t.testdir({ kept: {} });
+    const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+    const umask = process.umask(0o022);
+    t.teardown(() => process.umask(umask));
+    const env = { DATA_DIR: join(folder, 'deep', 'data') };
+    const file = join(env.DATA_DIR, 'jobdata.sqlite');
+    await (await openStore({ file, role: 'serve' })).close();
+    t.equal(rightsOf(env.DATA_DIR), '700');
+    t.equal(rightsOf(file), '600');
+    const copy = join(folder, 'kept', 'copy.sqlite');
+    t.match(await run(['backup', copy], env), { code: 0, err: '' });
+    t.equal(rightsOf(copy), '600');
+    chmodSync(copy, 0o644);
+    t.match(await run(['restore', copy], env), { code: 0, err: '' });
+    t.equal(rightsOf(file), '600', 'whatever the rights of the backup');
+    chmodSync(file, 0o640);
+    const shared = join(folder, 'kept', 'shared.sqlite');
+    t.match(await run(['backup', shared], env), { code: 0, err: '' });
+    t.equal(rightsOf(shared), '640');
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const old = olderDatabase(other);
+    chmodSync(old, 0o600);
+    const copies = join(folder, 'kept', 'copies');
+    await (await openStore({ file: old, role: 'migrate', backupFolder: copies })).close();
+    t.equal(rightsOf(copies), '700');
+    t.strictSame(
+      readdirSync(copies).map((name) => rightsOf(join(copies, name))),
+      ['600'],
+    );
+  },
+);
 
-t.test('a backup beside commits is of one moment and ends; restored, it adds up', async (t) => {
+t.test('a backup during commits is consistent and ends; after a restore the ledger adds up', async (t) => {
   const env = { DATA_DIR: t.testdir({}) };
   const file = join(env.DATA_DIR, 'jobdata.sqlite');
   const service = await openStore({ file, role: 'serve' });
@@ -134,7 +138,7 @@ t.test('a backup beside commits is of one moment and ends; restored, it adds up'
   aside.close();
 });
 
-t.test('a backup that is not sound is not restored', async (t) => {
+t.test('a damaged backup is not restored', async (t) => {
   const folder = t.testdir({});
   const file = join(folder, 'jobdata.sqlite');
   const store = await openStore({ file });
@@ -168,7 +172,7 @@ t.test('a backup that is not sound is not restored', async (t) => {
   );
 });
 
-t.test('a log of the replaced database does not spoil the restored one', async (t) => {
+t.test('the log of the replaced database does not damage the restored one', async (t) => {
   const folder = t.testdir({});
   const file = join(folder, 'jobdata.sqlite');
   const store = await openStore({ file });

@@ -31,7 +31,7 @@ const end = (cost: number, at: number) => ({ cost, cached: false, at, durationMs
 
 for (const [name, shift] of Object.entries(SHIFTS)) {
   await onEngines(`${name} of the clock`, async (t, _place, engine) => {
-    await t.test('at a hold, at a settlement, at a release, and back', async (t) => {
+    await t.test('the clock is set at a reservation, a settlement or a release, and back', async (t) => {
       const store = await open(t, engine);
       await store.ledger.reserve(hold('r1', AT));
       await store.ledger.reserve(hold('r2', AT + shift));
@@ -42,20 +42,23 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       t.strictSame(await store.ledger.audit(AT), []);
     });
 
-    await t.test('at a renewal: nothing is given twice, and renewals are as the calendar says', async (t) => {
-      const store = await open(t, engine);
-      const next = Date.parse('2026-12-20T10:00:00Z');
-      await store.ledger.charge(hold('r1', AT, 4_000), end(4_000, AT));
-      await store.ledger.charge(hold('r2', next, 3_000), end(3_000, next));
-      await store.ledger.charge(hold('r3', next + shift, 1_000), end(1_000, next + shift));
-      t.match(await store.ledger.balance('a', next), { resetsAt: Date.parse('2027-01-20T10:00:00Z') });
-      t.match(await store.ledger.balance('a', next), { balance: 7_000 });
-      await store.ledger.charge(hold('r4', next, 500), end(500, next));
-      t.match(await store.ledger.balance('a', next), { balance: 6_500 });
-      t.strictSame(await store.ledger.audit(next), []);
-    });
+    await t.test(
+      'the clock is set at a renewal: no allowance is granted twice, and renewals follow the calendar',
+      async (t) => {
+        const store = await open(t, engine);
+        const next = Date.parse('2026-12-20T10:00:00Z');
+        await store.ledger.charge(hold('r1', AT, 4_000), end(4_000, AT));
+        await store.ledger.charge(hold('r2', next, 3_000), end(3_000, next));
+        await store.ledger.charge(hold('r3', next + shift, 1_000), end(1_000, next + shift));
+        t.match(await store.ledger.balance('a', next), { resetsAt: Date.parse('2027-01-20T10:00:00Z') });
+        t.match(await store.ledger.balance('a', next), { balance: 7_000 });
+        await store.ledger.charge(hold('r4', next, 500), end(500, next));
+        t.match(await store.ledger.balance('a', next), { balance: 6_500 });
+        t.strictSame(await store.ledger.audit(next), []);
+      },
+    );
 
-    await t.test('at a revocation, of a key and of a session', async (t) => {
+    await t.test('the clock is set at the revocation of a key and of a session', async (t) => {
       const store = await open(t, engine);
       const session = { hash: 's', accountId: 'a', createdAt: AT, lastSeenAt: AT, expiresAt: AT + DAY_MS, device: '' };
       await store.sessions.create(session, 9);
@@ -67,7 +70,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       }
     });
 
-    await t.test('at a session that has expired, and was seen so', async (t) => {
+    await t.test('the clock is set back after a session was seen as expired', async (t) => {
       const store = await open(t, engine);
       const clock = new FakeClock();
       const sessions = new Sessions(store, clock);
@@ -81,7 +84,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       t.equal(await sessions.find(token), undefined);
     });
 
-    await t.test('at a replay: a step back loses none, and none outlives its day by the clock', async (t) => {
+    await t.test('the clock is set at a replay: none is lost, and none outlives its day', async (t) => {
       const store = await open(t, engine);
       const replay = { accountId: 'a', key: 'i', tool: 'scrape_jobs', argumentsHash: 'h', result: '{}' };
       await store.replays.save({ ...replay, expiresAt: AT + DAY_MS });
@@ -90,7 +93,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
       t.ok(await store.replays.find('a', 'i', AT), 'and it is there when the clock is right again');
     });
 
-    await t.test("at a key's cap of a day: each day has its own, whatever the order", async (t) => {
+    await t.test('the clock is set at a daily cap of a key: each day has a separate sum, in any order', async (t) => {
       const store = await open(t, engine);
       await store.keys.setLimits('k', { allowedTools: null, dailyCap: 3_000, expiresAt: null });
       await store.ledger.charge(hold('r1', AT, 2_000), end(2_000, AT));
@@ -103,7 +106,7 @@ for (const [name, shift] of Object.entries(SHIFTS)) {
   });
 }
 
-t.test('orphans are swept while the service runs, whatever the clock; what runs is let be', async (t) => {
+t.test('orphans are released while the service runs, whatever the clock; running calls are kept', async (t) => {
   for (const shift of [0, ...Object.values(SHIFTS)]) {
     const file = `${t.testdir({})}/jobdata.sqlite`;
     const service = await openStore({ file, role: 'serve' });

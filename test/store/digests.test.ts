@@ -182,7 +182,7 @@ async function runAsOldRelease(url: string, id: string): Promise<void> {
   for (const sql of Object.values(BY_OLD_RELEASE)) await byHand({ file: '', url }, sql.replaceAll('ID', id));
 }
 
-t.test('replicas of the release before may write before, during and after the migration', { skip }, async (t) => {
+t.test('replicas of the previous release may write before, during and after the migration', { skip }, async (t) => {
   const url = await freshDatabase(t);
   const old = new Map([...MIGRATIONS].filter(([number]) => number === 14));
   await (await openPostgresStore({ file: '', url, role: 'migrate' }, old)).close();

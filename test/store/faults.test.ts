@@ -43,7 +43,7 @@ async function openBoth(t: Test): Promise<{ store: Store; other: Connection; fil
 }
 
 t.test(
-  'EIO at fsync: nothing is answered as done, no further step is taken, the next start goes by the disk',
+  'EIO at fsync: nothing is answered as done, no further step runs, the next start uses the disk’s state',
   async (t) => {
     const file = join(t.testdir({}), 'jobdata.sqlite');
     let failing = false;
@@ -121,7 +121,7 @@ t.test('EIO at the checkpoint ends the store, a full disk there does not', async
   }
 });
 
-t.test('a missing file of the program is not a fault of the disk: the store goes on and says the cause', async (t) => {
+t.test('a missing file of the program is not a disk fault: the store continues and reports the cause', async (t) => {
   const folder = t.testdir({});
   const disk = diskWith(pathToFileURL(join(folder, 'checkpoint-worker.js')));
   const store = await openAt(join(folder, 'jobdata.sqlite'), disk);
@@ -161,7 +161,7 @@ t.test('a missing file of the program is not a fault of the disk: the store goes
   await log!.close();
 });
 
-t.test('ENOSPC: what does not fit is refused and leaves nothing, what fits goes on', async (t) => {
+t.test('ENOSPC: a step that does not fit is refused and leaves nothing, and others continue', async (t) => {
   const db = new Database(join(t.testdir({}), 'small.sqlite'));
   t.teardown(() => db.close());
   db.pragma('journal_mode = WAL');
@@ -187,7 +187,7 @@ t.test('ENOSPC: what does not fit is refused and leaves nothing, what fits goes 
   await writer.close();
 });
 
-t.test('ENOSPC: of steps that are one, none is kept when one does not fit', async (t) => {
+t.test('ENOSPC: of steps in one transaction, none is stored if one does not fit', async (t) => {
   const db = new Database(join(t.testdir({}), 'small.sqlite'));
   t.teardown(() => db.close());
   db.pragma('journal_mode = WAL');
@@ -213,7 +213,7 @@ t.test('ENOSPC: of steps that are one, none is kept when one does not fit', asyn
   await writer.close();
 });
 
-t.test('a hold that a full disk kept from being settled is swept', async (t) => {
+t.test('a reservation that a full disk kept from being settled is released later', async (t) => {
   const { store } = await openBoth(t);
   await store.ledger.reserve(hold('r1'));
   await t.rejects(
@@ -226,7 +226,7 @@ t.test('a hold that a full disk kept from being settled is swept', async (t) => 
   t.strictSame(await store.ledger.audit(AT), []);
 });
 
-t.test('a poisoned step among twenty', async (t) => {
+t.test('one failing step among twenty', async (t) => {
   const { store } = await openBoth(t);
   await store.ledger.reserve(hold('taken', 0));
   const outcomes = await Promise.allSettled(
@@ -240,7 +240,7 @@ t.test('a poisoned step among twenty', async (t) => {
   t.strictSame(await store.ledger.audit(AT), []);
 });
 
-t.test('another process writes for a while: the steps wait together, the thread does not', async (t) => {
+t.test('while another process writes, steps wait, but the thread does not', async (t) => {
   const { store, other } = await openBoth(t);
   other.exec('BEGIN IMMEDIATE');
   const steps = Array.from({ length: 50 }, (_, index) => store.ledger.reserve(hold(`r${index}`, 10)));
@@ -253,7 +253,7 @@ t.test('another process writes for a while: the steps wait together, the thread 
   t.match(await store.ledger.balance('a', AT), { balance: 9_500 });
 });
 
-t.test('what another process does during a call holds from the next step on', async (t) => {
+t.test('a change by another process during a call applies from the next step on', async (t) => {
   const moments = ['before it', 'while it runs', 'after it'] as const;
   for (const moment of moments) {
     const { store, file } = await openBoth(t);
@@ -286,7 +286,7 @@ t.test('what another process does during a call holds from the next step on', as
   }
 });
 
-t.test('a key that another process revokes or caps, an account that it deletes, during a call', async (t) => {
+t.test('another process revokes or caps a key, or deletes an account, during a call', async (t) => {
   const { store, file } = await openBoth(t);
   const commandLine = openSqliteStore({ file });
   t.teardown(() => commandLine.close());
@@ -306,7 +306,7 @@ t.test('a key that another process revokes or caps, an account that it deletes, 
   t.strictSame([await store.ledger.audit(AT), await store.checkIntegrity()], [[], []]);
 });
 
-t.test('a deletion that a crash broke off is gone on with, and counts as done', async (t) => {
+t.test('a deletion interrupted by a crash is completed, and counts as done', async (t) => {
   const { store, other } = await openBoth(t);
   for (let index = 0; index < 120; index += 1) await store.ledger.charge(hold(`r${index}`, 0), end(0));
   other.prepare("UPDATE account SET deleted_at = 1, email = 'gone' WHERE id = 'a'").run();
@@ -318,7 +318,7 @@ t.test('a deletion that a crash broke off is gone on with, and counts as done', 
   t.equal(other.prepare('SELECT count(*) FROM account').pluck().get(), 0);
 });
 
-t.test('a command never builds or migrates a store beside a service, nor an older one', async (t) => {
+t.test('a command never creates or migrates a store while a service runs, not even an older one', async (t) => {
   const file = join(t.testdir({}), 'jobdata.sqlite');
   const old = new Database(file);
   old.exec('CREATE TABLE account (id TEXT)');
@@ -334,7 +334,7 @@ t.test('a command never builds or migrates a store beside a service, nor an olde
   openSqliteStore({ file: fresh, role: 'migrate' }).close();
 });
 
-t.test('a hold that a full disk refused is not taken for a call that runs', async (t) => {
+t.test('a reservation that a full disk refused does not count as a running call', async (t) => {
   const { prepare } = Database.prototype;
   let full = false;
   // The hold's own transaction fails at its end, as on a disk that is full.

@@ -55,7 +55,7 @@ async function hangsWhenOneIsChosen(t: Test): Promise<void> {
 
 // Both wait until the silence of the server has lasted long enough, so they wait at the same time.
 t.test(
-  'a server that hangs after it let a start in, or when one of several is chosen',
+  'a server that hangs after accepting a connection, or when one of several is chosen',
   { skip, timeout: 60_000 },
   (t) => Promise.all([letsAStartIn(t), hangsWhenOneIsChosen(t)]),
 );

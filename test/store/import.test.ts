@@ -116,7 +116,7 @@ async function run(line: string[], env: NodeJS.ProcessEnv): Promise<{ code: numb
   return { code, out, err };
 }
 
-t.test('all of an installation moves, to the last row', { skip }, async (t) => {
+t.test('an import moves every row of an installation', { skip }, async (t) => {
   const file = await makeSource(t);
   const env = { DATABASE_URL: await freshDatabase(t), REDIS_URL: 'redis://127.0.0.1:1', DATA_DIR: t.testdirName };
   const empty = Object.entries(readFile(file)).filter(([, rows]) => rows.length === 0);
@@ -159,7 +159,7 @@ t.test('all of an installation moves, to the last row', { skip }, async (t) => {
   t.match(again.err, /not empty \(table \w+\).*Nothing was moved\./);
 });
 
-t.test('what cannot be moved is refused with a sentence, and nothing of it is', { skip }, async (t) => {
+t.test('an impossible import is refused with a sentence, and moves nothing', { skip }, async (t) => {
   const file = await makeSource(t);
   const url = await freshDatabase(t);
   const env = { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1', DATA_DIR: t.testdirName };

@@ -45,7 +45,7 @@ t.test('many large answers at once, and one that is larger', { skip }, async (t)
   t.same(await store.ledger.audit(AT), []);
 });
 
-t.test('no text of an answer keeps it from being kept', { skip }, async (t) => {
+t.test('any text in an answer can be stored', { skip }, async (t) => {
   const store = await openAt(t);
   for (const [index, result] of ['', 'nul\0nul', 'half \ud800 pair', '\\u0000 "{},null\\', 'null'].entries()) {
     await store.ledger.charge(hold('a', `r${index}`), end(`k${index}`, result));

@@ -280,7 +280,7 @@ class Sequence {
 const skip = await withoutPostgres();
 
 t.test(
-  `${SEQUENCES} sequences of ${STEPS} steps have the same answers of both engines`,
+  `${SEQUENCES} sequences of ${STEPS} steps have the same answers on both engines`,
   { skip, timeout: 3_600_000 },
   async (t) => {
     const url = await freshDatabase(t);

@@ -78,7 +78,7 @@ function rowsOf(file: string): Record<string, unknown[]> {
   return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
 
-t.test('--dry-run tells what would be done, on what, with how much room, and leaves no trace', async (t) => {
+t.test('--dry-run prints what would be done, where, and how much space is free, and changes nothing', async (t) => {
   const folder = t.testdir({});
   const file = olderDatabase(folder);
   utimesSync(file, 1_000_000, 1_000_000);
@@ -109,7 +109,7 @@ t.test('--dry-run tells what would be done, on what, with how much room, and lea
   t.strictSame(traceOf(folder), left);
 });
 
-t.test('--dry-run where there is nothing, where all is done, and beside a service', async (t) => {
+t.test('--dry-run without a database, without anything to do, and beside a service', async (t) => {
   const folder = t.testdir({});
   const none = join(folder, 'none', 'deep');
   t.match(await run(['migrate', '--dry-run'], { DATA_DIR: none }), { code: 0, out: /no database in .* yet/ });
@@ -125,7 +125,7 @@ t.test('--dry-run where there is nothing, where all is done, and beside a servic
   t.strictSame(Object.keys(traceOf(folder)), Object.keys(after), 'no copy without a migration');
 });
 
-t.test('copies go where BACKUP_DIR says; the newest of each schema stays, of three schemas', async (t) => {
+t.test('copies go to BACKUP_DIR; the newest copy of each of three schemas is kept', async (t) => {
   const folder = t.testdir({ data: {}, copies: { 'jobdata.sqlite.schema-9-notes.txt': 'mine' } });
   const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'copies') };
   const file = join(env.DATA_DIR, 'jobdata.sqlite');
@@ -154,46 +154,43 @@ t.test('copies go where BACKUP_DIR says; the newest of each schema stays, of thr
   t.match(await run(['migrate', '--json'], env), { code: 0, err: '', out: /"from":14,/ });
 });
 
-t.test(
-  'the copy just made stays: by a clock that was set back, and of a schema older than all that are kept',
-  async (t) => {
-    const folder = t.testdir({});
-    const file = join(folder, 'jobdata.sqlite');
-    for (const [schema, now] of [
-      [15, AT],
-      [15, AT - 400 * DAY_MS],
-      [16, AT],
-      [17, AT],
-      [14, AT],
-    ] as const) {
-      rmSync(file, { force: true });
-      olderDatabase(folder, schema);
-      let copy = '';
-      const store = openSqliteStore({
-        file,
-        role: 'migrate',
-        now,
-        migrations: FOLLOWING,
-        onMigration: ({ backup }) => {
-          copy = backup?.file ?? '';
-        },
-      });
-      await store.close();
-      t.ok(existsSync(copy), copy);
-      t.equal(schemaOf(copy), schema);
-    }
-    t.strictSame(
-      namesIn(folder)
-        .map((name) => /schema-(\d+)/.exec(name)?.[1])
-        .filter(Boolean)
-        .sort(),
-      ['14', '16', '17'],
-      'and no more than three',
-    );
-  },
-);
+t.test('the new copy is kept, even if the clock was set back or its schema is older than all others', async (t) => {
+  const folder = t.testdir({});
+  const file = join(folder, 'jobdata.sqlite');
+  for (const [schema, now] of [
+    [15, AT],
+    [15, AT - 400 * DAY_MS],
+    [16, AT],
+    [17, AT],
+    [14, AT],
+  ] as const) {
+    rmSync(file, { force: true });
+    olderDatabase(folder, schema);
+    let copy = '';
+    const store = openSqliteStore({
+      file,
+      role: 'migrate',
+      now,
+      migrations: FOLLOWING,
+      onMigration: ({ backup }) => {
+        copy = backup?.file ?? '';
+      },
+    });
+    await store.close();
+    t.ok(existsSync(copy), copy);
+    t.equal(schemaOf(copy), schema);
+  }
+  t.strictSame(
+    namesIn(folder)
+      .map((name) => /schema-(\d+)/.exec(name)?.[1])
+      .filter(Boolean)
+      .sort(),
+    ['14', '16', '17'],
+    'and no more than three',
+  );
+});
 
-t.test('two services with one BACKUP_DIR take nothing from each other', async (t) => {
+t.test('two services with one BACKUP_DIR do not delete each other’s copies', async (t) => {
   const folder = t.testdir({ one: {}, other: {}, copies: {} });
   const copies = join(folder, 'copies');
   const migrate = async (name: string, now: number): Promise<void> => {
@@ -209,7 +206,7 @@ t.test('two services with one BACKUP_DIR take nothing from each other', async (t
   t.ok(existsSync(join(copies, own)));
 });
 
-t.test('a copy that cannot be written refuses the migration, and the database is as it was', async (t) => {
+t.test('if the copy cannot be written, the migration is refused, and the database is unchanged', async (t) => {
   const folder = t.testdir({ data: {}, file: 'no folder' });
   const file = olderDatabase(join(folder, 'data'));
   const before = readFileSync(file);
@@ -222,7 +219,7 @@ t.test('a copy that cannot be written refuses the migration, and the database is
   t.strictSame(namesIn(env.DATA_DIR), ['jobdata.sqlite']);
 });
 
-t.test('a full disk refuses the migration; with BACKUP_DIR on another it goes on', async (t) => {
+t.test('a full disk refuses the migration; with BACKUP_DIR on another disk it proceeds', async (t) => {
   const folder = mountSmallDisk(t);
   if (folder === undefined) return t.comment('this user may mount no disk of its own');
   const made = olderDatabase(t.testdir({}));
@@ -242,7 +239,7 @@ t.test('a full disk refuses the migration; with BACKUP_DIR on another it goes on
   t.match(await run(['verify'], env), { code: 0 });
 });
 
-t.test('a disk that is full by the time of the migration itself: no copy is left, nothing is changed', async (t) => {
+t.test('a disk that becomes full during the migration: no copy is left, and nothing is changed', async (t) => {
   const folder = mountSmallDisk(t);
   if (folder === undefined) return t.comment('this user may mount no disk of its own');
   const copies = t.testdir({ made: {} });
@@ -264,7 +261,7 @@ t.test('a disk that is full by the time of the migration itself: no copy is left
   t.ok(readFileSync(file).equals(before), 'to the byte');
 });
 
-t.test('what an older database holds is all there after the migration, and its copy is the way back', async (t) => {
+t.test('all data of an older database is there after the migration, and the copy can be restored', async (t) => {
   const folder = t.testdir({});
   const file = olderDatabase(folder);
   const before = rowsOf(file);
@@ -294,7 +291,7 @@ t.test('what an older database holds is all there after the migration, and its c
   t.strictSame(rowsOf(file), before, 'as it was');
 });
 
-t.test('a release with one migration more brings the database up to date, and this one refuses it then', async (t) => {
+t.test('a release with one more migration upgrades the database, and this release then refuses it', async (t) => {
   const folder = t.testdir({});
   const file = olderDatabase(folder, NEWEST);
   const events: MigrationEvent[] = [];
@@ -313,7 +310,7 @@ t.test('a release with one migration more brings the database up to date, and th
   t.notOk(Object.keys(rowsOf(file)).includes('half'), 'wholly or not at all');
 });
 
-t.test('a database from before the first schema is refused with what to do, and left as it is', async (t) => {
+t.test('a database from before the first schema is refused with what to do, and is unchanged', async (t) => {
   const folder = t.testdir({});
   const file = olderDatabase(folder);
   const db = new Database(file);
@@ -328,7 +325,7 @@ t.test('a database from before the first schema is refused with what to do, and 
   t.strictSame(traceOf(folder), before);
 });
 
-t.test('a newer database is refused by all that an older release does with it, and left as it is', async (t) => {
+t.test('a newer database is refused by every command of an older release, and is unchanged', async (t) => {
   const folder = t.testdir({});
   const file = olderDatabase(folder);
   const db = new Database(file);
@@ -371,7 +368,7 @@ t.test('two processes that start at once migrate once', { skip }, async (t) => {
 });
 
 t.test(
-  'killed at any step, the database is the old one or the new, and the next start ends the work',
+  'killed at any step, the database is the old or the new one, and the next start completes the work',
   { skip },
   async (t) => {
     const trial = t.testdir({ trial: {} });

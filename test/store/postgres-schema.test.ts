@@ -71,7 +71,7 @@ function columnsOfSqlite(file: string): string[] {
   return rows.sort();
 }
 
-t.test('both engines have the same tables and columns, but for those named here', { skip }, async (t) => {
+t.test('both engines have the same tables and columns, except those named here', { skip }, async (t) => {
   const url = await freshDatabase(t);
   await (await openStore({ file: '', url })).close();
   const file = join(t.testdir({}), 'jobdata.sqlite');
@@ -188,7 +188,7 @@ t.test('a migration that only adds, while replicas of the old release serve', { 
   }
 });
 
-t.test('a migration that fails changes nothing; one that was cut short goes on', { skip }, async (t) => {
+t.test('a failed migration changes nothing; an interrupted one is continued', { skip }, async (t) => {
   const url = await freshDatabase(t);
   await (await openStore({ file: '', url })).close();
   const broken = following(expand, { sql: 'CREATE TABLE more (id BIGINT); SELECT 1 / 0', oldest: NEWEST });
@@ -203,7 +203,7 @@ t.test('a migration that fails changes nothing; one that was cut short goes on',
   t.match(await query(url, 'SELECT version, finished FROM schema_state'), [{ finished: String(NEWEST + 1) }]);
 });
 
-t.test('an empty database is made once, whoever comes first', { skip }, async (t) => {
+t.test('an empty database is set up once, whichever process comes first', { skip }, async (t) => {
   const url = await freshDatabase(t);
   const roles = ['serve', 'use', 'serve', 'migrate', 'use', 'serve'] as const;
   const stores = await Promise.all(roles.map((role) => openStore({ file: '', url, role })));
@@ -214,7 +214,7 @@ t.test('an empty database is made once, whoever comes first', { skip }, async (t
   for (const store of stores) await store.close();
 });
 
-t.test('what cannot be served from is refused with a sentence, which bears no password', { skip }, async (t) => {
+t.test('an unusable database is refused with a sentence without the password', { skip }, async (t) => {
   const url = await freshDatabase(t);
   const refused = async (other: string, message: RegExp): Promise<void> => {
     const error: Error = await openStore({ file: '', url: other, role: 'serve' }).then(
@@ -257,7 +257,7 @@ t.test('a pooler that changes connections between transactions is refused', { sk
   await t.rejects(openStore({ file: '', url: pooler.url, role: 'serve' }), { message: /pool_mode = transaction/ });
 });
 
-t.test('damage that SQL can see is found', { skip }, async (t) => {
+t.test('damage that SQL can detect is found', { skip }, async (t) => {
   const url = await freshDatabase(t);
   const store = await opened(t, url, 'use');
   await store.accounts.create(account('a'));

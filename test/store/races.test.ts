@@ -25,7 +25,7 @@ function run(words: string[], dataDir: string): Promise<{ code: number; out: str
   });
 }
 
-t.test('plan change × plan change × charges, by two processes: each closes a month of its own', async (t) => {
+t.test('plan change × plan change × charges by two processes: each closes a separate month', async (t) => {
   const file = join(t.testdir({}), 'jobdata.sqlite');
   const service = await openStore({ file, role: 'serve' });
   const command = await openStore({ file });
@@ -57,7 +57,7 @@ t.test('plan change × plan change × charges, by two processes: each closes a m
   t.strictSame(await service.ledger.audit(AT), []);
 });
 
-t.test('a restore and a command that uses the database keep out of the way of each other', async (t) => {
+t.test('a restore and a command on the database exclude each other', async (t) => {
   const folder = t.testdir({});
   const file = join(folder, 'jobdata.sqlite');
   const command = await openStore({ file });
@@ -74,7 +74,7 @@ t.test('a restore and a command that uses the database keep out of the way of ea
   await next.close();
 });
 
-t.test('backup × backup into one file: one is made, the other is told', { skip, timeout: 120_000 }, async (t) => {
+t.test('backup × backup to one file: one is made, the other is refused', { skip, timeout: 120_000 }, async (t) => {
   const dataDir = t.testdir({});
   t.equal((await runCommand({ DATA_DIR: dataDir }, ['account', 'create', '--email', 'a@example.com'])).code, 0);
   const file = join(dataDir, 'copy.sqlite');
@@ -91,7 +91,7 @@ t.test('backup × backup into one file: one is made, the other is told', { skip,
 });
 
 t.test(
-  'migrate × migrate × a command, on an older database: once, and nothing in between is seen',
+  'migrate × migrate × a command on an older database: migrated once, and no intermediate state is seen',
   { skip: skip || onlyLong, timeout: 120_000 },
   async (t) => {
     const dataDir = t.testdir({});
@@ -144,25 +144,29 @@ t.test(
   },
 );
 
-t.test('a key and an account that the command line ends while a call runs', { skip, timeout: 120_000 }, async (t) => {
-  const dataDir = t.testdir({});
-  const site = await startSite(t);
-  const service = new ServiceProcess(dataDir, site.url);
-  t.teardown(() => service.child.kill('SIGKILL'));
-  await service.url();
-  // This process is the other one.
-  const command = (words: string[]) => runCommand({ DATA_DIR: dataDir }, words);
-  const [key] = JSON.parse((await command(['key', 'list', '--account', 'operator@localhost', '--json'])).out);
-  site.before(async () => t.match(await command(['key', 'revoke', key.key_id ?? key.id]), { code: 0 }));
-  t.match(await service.scrape(site.url), { result: { _meta: { 'io.jobdata/receipt': { cost: 1.5 } } } });
-  t.match(await service.scrape(site.url), { error: { data: { reason: 'invalid_key' } } }, 'from the next call on');
-  t.match(await look(dataDir), { problems: [], settled: 1_500, used: 1_500 });
-  const made = JSON.parse((await command(['key', 'create', '--account', 'operator@localhost', '--json'])).out);
-  ServiceProcess.apiKeys.set(dataDir, made.api_key);
-  site.before(async () => {
-    t.match(await command(['account', 'delete', 'operator@localhost', '--yes']), { code: 0 });
-  });
-  t.match(await service.scrape(site.url), { error: { message: /account of this key has been deleted/ } });
-  t.equal(await service.stop(), 0);
-  t.match(await command(['verify']), { code: 0 });
-});
+t.test(
+  'the command line revokes a key and deletes an account while a call runs',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const dataDir = t.testdir({});
+    const site = await startSite(t);
+    const service = new ServiceProcess(dataDir, site.url);
+    t.teardown(() => service.child.kill('SIGKILL'));
+    await service.url();
+    // This process is the other one.
+    const command = (words: string[]) => runCommand({ DATA_DIR: dataDir }, words);
+    const [key] = JSON.parse((await command(['key', 'list', '--account', 'operator@localhost', '--json'])).out);
+    site.before(async () => t.match(await command(['key', 'revoke', key.key_id ?? key.id]), { code: 0 }));
+    t.match(await service.scrape(site.url), { result: { _meta: { 'io.jobdata/receipt': { cost: 1.5 } } } });
+    t.match(await service.scrape(site.url), { error: { data: { reason: 'invalid_key' } } }, 'from the next call on');
+    t.match(await look(dataDir), { problems: [], settled: 1_500, used: 1_500 });
+    const made = JSON.parse((await command(['key', 'create', '--account', 'operator@localhost', '--json'])).out);
+    ServiceProcess.apiKeys.set(dataDir, made.api_key);
+    site.before(async () => {
+      t.match(await command(['account', 'delete', 'operator@localhost', '--yes']), { code: 0 });
+    });
+    t.match(await service.scrape(site.url), { error: { message: /account of this key has been deleted/ } });
+    t.equal(await service.stop(), 0);
+    t.match(await command(['verify']), { code: 0 });
+  },
+);

@@ -44,59 +44,62 @@ await onEngines(budget, async (t, place) => {
   t.ok(await has('greedy', 'k39'), 'and pushes nothing out');
 });
 
-t.test('what replays hold is their sum: after a crash, a purge, a deletion, and beside a second process', async (t) => {
-  const file = join(t.testdir({}), 'jobdata.sqlite');
-  const now = Date.parse('2026-11-20T10:00:00Z');
-  const service = await openStore({ file, role: 'serve' });
-  const other = await openStore({ file });
-  const db = new Database(file, { readonly: true });
-  t.teardown(async () => {
-    db.close();
-    await other.close();
-    await service.close();
-  });
-  for (const id of ['a', 'b']) {
-    const blank = { plan: 'pro', subscriptionId: null, trialEndsAt: null, operator: false };
-    await service.accounts.create({ ...blank, id, email: `${id}@example.com`, createdAt: now, allowance: 9_000 });
-  }
-  const wrong = db.prepare(
-    `SELECT account_id, bytes FROM replay_sum WHERE bytes <> (
-       SELECT coalesce(sum(bytes), 0) FROM replay WHERE replay.account_id = replay_sum.account_id)`,
-  );
-  const held = db.prepare<[string], number>('SELECT bytes FROM replay_sum WHERE account_id = ?').pluck();
-  const save = (store: typeof service, accountId: string, key: string, size: number, at = now): Promise<void> =>
-    store.replays.save({
-      accountId,
-      key,
-      tool: 'scrape_url',
-      argumentsHash: 'h',
-      result: 'x'.repeat(size),
-      expiresAt: at + 1_000,
+t.test(
+  'the size of replays is their sum: after a crash, a purge, a deletion, and beside a second process',
+  async (t) => {
+    const file = join(t.testdir({}), 'jobdata.sqlite');
+    const now = Date.parse('2026-11-20T10:00:00Z');
+    const service = await openStore({ file, role: 'serve' });
+    const other = await openStore({ file });
+    const db = new Database(file, { readonly: true });
+    t.teardown(async () => {
+      db.close();
+      await other.close();
+      await service.close();
     });
-  await Promise.all(
-    [service, other].flatMap((store, index) =>
-      Array.from({ length: 30 }, (_, n) => save(store, n % 2 ? 'a' : 'b', `k${n + index * 15}`, n * 9_000, now + n)),
-    ),
-  );
-  t.strictSame(wrong.all(), [], 'two processes, keys that both have');
-  for (let index = 0; index < 40; index += 1)
-    await save(index % 2 ? service : other, 'a', `l${index}`, MEBIBYTE, now + 99);
-  t.strictSame(wrong.all(), [], 'past the budget');
-  t.ok((held.get('a') as number) <= 32 * MEBIBYTE);
-  await t.rejects(
-    service.ledger.settle('none', {
-      cost: 0,
-      cached: false,
-      at: now,
-      durationMs: 1,
-      replay: { accountId: 'a', key: 'm', tool: 't', argumentsHash: 'h', result: 'x', expiresAt: now },
-    }),
-  );
-  t.strictSame(wrong.all(), [], 'a step that was rolled back');
-  t.ok((await service.replays.purge(now + 1_015)) > 0);
-  t.strictSame(wrong.all(), [], 'a purge of some');
-  await service.accounts.delete('b');
-  t.strictSame([wrong.all(), held.get('b')], [[], undefined], 'a deletion');
-  await other.replays.purge(now + 9_999);
-  t.equal(held.get('a'), 0);
-});
+    for (const id of ['a', 'b']) {
+      const blank = { plan: 'pro', subscriptionId: null, trialEndsAt: null, operator: false };
+      await service.accounts.create({ ...blank, id, email: `${id}@example.com`, createdAt: now, allowance: 9_000 });
+    }
+    const wrong = db.prepare(
+      `SELECT account_id, bytes FROM replay_sum WHERE bytes <> (
+       SELECT coalesce(sum(bytes), 0) FROM replay WHERE replay.account_id = replay_sum.account_id)`,
+    );
+    const held = db.prepare<[string], number>('SELECT bytes FROM replay_sum WHERE account_id = ?').pluck();
+    const save = (store: typeof service, accountId: string, key: string, size: number, at = now): Promise<void> =>
+      store.replays.save({
+        accountId,
+        key,
+        tool: 'scrape_url',
+        argumentsHash: 'h',
+        result: 'x'.repeat(size),
+        expiresAt: at + 1_000,
+      });
+    await Promise.all(
+      [service, other].flatMap((store, index) =>
+        Array.from({ length: 30 }, (_, n) => save(store, n % 2 ? 'a' : 'b', `k${n + index * 15}`, n * 9_000, now + n)),
+      ),
+    );
+    t.strictSame(wrong.all(), [], 'two processes, keys that both have');
+    for (let index = 0; index < 40; index += 1)
+      await save(index % 2 ? service : other, 'a', `l${index}`, MEBIBYTE, now + 99);
+    t.strictSame(wrong.all(), [], 'past the budget');
+    t.ok((held.get('a') as number) <= 32 * MEBIBYTE);
+    await t.rejects(
+      service.ledger.settle('none', {
+        cost: 0,
+        cached: false,
+        at: now,
+        durationMs: 1,
+        replay: { accountId: 'a', key: 'm', tool: 't', argumentsHash: 'h', result: 'x', expiresAt: now },
+      }),
+    );
+    t.strictSame(wrong.all(), [], 'a step that was rolled back');
+    t.ok((await service.replays.purge(now + 1_015)) > 0);
+    t.strictSame(wrong.all(), [], 'a purge of some');
+    await service.accounts.delete('b');
+    t.strictSame([wrong.all(), held.get('b')], [[], undefined], 'a deletion');
+    await other.replays.purge(now + 9_999);
+    t.equal(held.get('a'), 0);
+  },
+);

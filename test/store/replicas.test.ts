@@ -44,7 +44,7 @@ async function wreak(t: Test, times: number, mutant?: string): Promise<string[]>
 }
 
 t.test(
-  'replicas that are killed, stopped beyond their lease, and whose server is killed: nothing lost, doubled or stuck',
+  'replicas that are killed, or stopped beyond their lease, and a killed server: nothing is lost, duplicated or stuck',
   { skip, timeout: 3_600_000 },
   async (t) => {
     t.strictSame((await wreak(t, TIMES)).slice(0, 20), []);
@@ -52,7 +52,7 @@ t.test(
 );
 
 t.test(
-  'what a killed replica held is free two beats after its lease at the latest, or after its server is back',
+  'reservations of a killed replica are released at most two beats after its lease ends, or after its server returns',
   { skip, timeout: 120_000 },
   async (t) => {
     const leaseMs = 5_000;
@@ -113,7 +113,7 @@ t.test(
 );
 
 for (const mutant of process.env['LEDGER_MUTANTS'] ? ['no claim', 'no state check', 'no fencing'] : []) {
-  t.test(`is noticed: ${mutant}`, { skip, timeout: 600_000 }, async (t) => {
+  t.test(`the planted fault is noticed: ${mutant}`, { skip, timeout: 600_000 }, async (t) => {
     const problems = await wreak(t, 4, mutant);
     t.comment(problems.slice(0, 5).join('\n'));
     t.ok(problems.length > 0, `${problems.length} problems`);

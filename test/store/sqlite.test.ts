@@ -42,7 +42,7 @@ t.test('on disk', async (t) => {
   await t.rejects(store.probe(), 'closed');
 });
 
-t.test('sums of usage are those of the ledger', async (t) => {
+t.test('sums of usage equal those of the ledger', async (t) => {
   const file = join(t.testdir({}), 'jobdata.sqlite');
   const store = await openStore({ file, role: 'serve' });
   await store.accounts.create(account('a', { allowance: 100_000 }));
@@ -93,7 +93,7 @@ t.test('one process serves a data folder', async (t) => {
   await (await openStore({ file, role: 'serve' })).close();
 });
 
-t.test('a commit is answered when it is on disk, not before', async (t) => {
+t.test('a commit is answered only when it is on disk', async (t) => {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE note (text TEXT)');
   const add = db.prepare('INSERT INTO note VALUES (?)');
@@ -137,7 +137,7 @@ t.test('a commit is answered when it is on disk, not before', async (t) => {
   db.close();
 });
 
-t.test('the log is moved into the database beside the service', async (t) => {
+t.test('the log is moved into the database in the background', async (t) => {
   const file = join(t.testdir({}), 'log.sqlite');
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

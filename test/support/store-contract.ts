@@ -94,7 +94,7 @@ export async function runStoreContract(
     );
   });
 
-  t.test('a month that ends over an open hold', async (t) => {
+  t.test('a month that ends while a reservation is open', async (t) => {
     const store = await api(t);
     await store.ledger.reserve(hold('r1', 2000));
     const later = AT + 40 * DAY_MS;

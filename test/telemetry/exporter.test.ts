@@ -59,7 +59,7 @@ async function openTcp(t: Test, serve: (socket: Socket) => void): Promise<string
 }
 
 t.test(
-  'what waits goes out in batches, with the headers that the operator gave, to the base address and more',
+  'waiting spans are sent in batches, with the operator’s headers, to the path below the base address',
   async (t) => {
     const collector = await openCollector(t);
     const { exporter, told, add } = open(t, `${collector.url}/otlp`, { headers: { authorization: 'Bearer s3cret' } });
@@ -75,7 +75,7 @@ t.test(
   },
 );
 
-t.test('a refusing port: one sentence at the start, then one in ten minutes; spans wait within bounds', async (t) => {
+t.test('a refusing port: one sentence at the start, then one in ten minutes; waiting spans are bounded', async (t) => {
   const endpoint = await openTcp(t, () => {});
   const { port } = new URL(endpoint);
   const { exporter, clock, told, add } = open(t, `http://127.0.0.1:${port === '1' ? 2 : 1}`);
@@ -93,7 +93,7 @@ t.test('a refusing port: one sentence at the start, then one in ten minutes; spa
   t.equal(exporter.waiting, 2_048, 'kept for when it comes back');
 });
 
-t.test('after a failure nothing is tried for a while', async (t) => {
+t.test('after a failure nothing is sent for a while', async (t) => {
   let connections = 0;
   const endpoint = await openTcp(t, (socket) => {
     connections += 1;
@@ -112,7 +112,7 @@ t.test('after a failure nothing is tried for a while', async (t) => {
   t.equal(connections, 2, 'the rest doubles');
 });
 
-t.test('a clock that is set back prolongs no rest, and silences no sentence', async (t) => {
+t.test('a clock that is set back neither prolongs that pause nor suppresses a message', async (t) => {
   let connections = 0;
   const endpoint = await openTcp(t, (socket) => {
     connections += 1;
@@ -127,7 +127,7 @@ t.test('a clock that is set back prolongs no rest, and silences no sentence', as
   t.equal(told.length, 2);
 });
 
-t.test('a collector that comes back is sent what waited, and it is said', async (t) => {
+t.test('a collector that returns gets the waiting spans, and this is logged', async (t) => {
   let status = 503;
   const collector = await openCollector(t, (_request, response) => response.writeHead(status).end());
   const { exporter, clock, told, add } = open(t, collector.url);
@@ -142,7 +142,7 @@ t.test('a collector that comes back is sent what waited, and it is said', async 
   t.match(told, [/HTTP 503.*Its own log says more/, 'again']);
 });
 
-t.test('what is refused for good is dropped, and the sentence says what to do', async (t) => {
+t.test('permanently refused spans are dropped, and the message says what to do', async (t) => {
   for (const [status, advice] of [
     [401, /OTEL_EXPORTER_OTLP_HEADERS/],
     [404, /base address/],
@@ -162,7 +162,7 @@ t.test('what is refused for good is dropped, and the sentence says what to do', 
   }
 });
 
-t.test('a collector that hangs, that answers garbage, or without end', async (t) => {
+t.test('a collector that hangs, answers garbage, or never ends its answer', async (t) => {
   const ways: [what: string, serve: (socket: Socket) => void, taken: boolean][] = [
     ['says nothing', () => {}, false],
     ['is no HTTP server', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), false],
@@ -192,7 +192,7 @@ t.test('a collector that hangs, that answers garbage, or without end', async (t)
   }
 });
 
-t.test('the end waits for a collector that hangs no longer than it may', async (t) => {
+t.test('the shutdown waits for a collector that hangs only up to the limit', async (t) => {
   const { exporter, add } = open(t, await openTcp(t, () => {}));
   add(10);
   // Its request would last 20 seconds.

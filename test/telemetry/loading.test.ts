@@ -21,7 +21,7 @@ function loadedWith(entry: string): Set<string> {
   return loaded;
 }
 
-t.test('no client of Redis is loaded where no server is set', (t) => {
+t.test('no Redis client is loaded if no server is set', (t) => {
   for (const entry of ['main.ts', 'cli/program.ts', ...OF_SERVICE]) {
     const loaded = [...loadedWith(entry)];
     t.ok(loaded.includes('shared/memory/windows.ts'), `${entry} loads the state in memory`);
@@ -35,7 +35,7 @@ t.test('no client of Redis is loaded where no server is set', (t) => {
   t.end();
 });
 
-t.test('of telemetry nothing but the reading of trace context is loaded where no collector is set', (t) => {
+t.test('without a collector, only the parser of trace context is loaded', (t) => {
   for (const entry of OF_SERVICE) {
     const loaded = loadedWith(entry);
     t.ok(loaded.has('app/service.ts'), `${entry} loads the service`);

@@ -8,7 +8,7 @@ const ORIGIN: OtlpOrigin = {
 };
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
-t.test('spans as OTLP/JSON: ids in hexadecimal, times in nanoseconds as texts, attributes by type', (t) => {
+t.test('spans as OTLP/JSON: IDs in hexadecimal, times in nanoseconds as strings, attributes by type', (t) => {
   const [first, second] = [
     {
       traceId: '0af7651916cd43dd8448eb211c80319c',

@@ -4,7 +4,7 @@ import { formatTraceparent, readTraceContext } from '../../src/telemetry/trace-c
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 
-t.test('W3C Trace Context: what is read of a traceparent', (t) => {
+t.test('W3C Trace Context: parsing a traceparent', (t) => {
   const rows: [given: unknown, sampled: boolean | undefined][] = [
     [`00-${TRACE}-${SPAN}-01`, true],
     [`00-${TRACE}-${SPAN}-00`, false],
@@ -39,7 +39,7 @@ t.test('W3C Trace Context: what is read of a traceparent', (t) => {
   t.end();
 });
 
-t.test('a tracestate is passed on as it is, or left out whole', (t) => {
+t.test('a tracestate is forwarded unchanged or left out whole', (t) => {
   const read = (state: unknown) => readTraceContext(`00-${TRACE}-${SPAN}-01`, state)?.state;
   t.equal(read('congo=t61rcWkgMzE, rojo=00f067aa0ba902b7'), 'congo=t61rcWkgMzE,rojo=00f067aa0ba902b7');
   t.equal(read('tenant@vendor=a b'), 'tenant@vendor=a b');
@@ -49,7 +49,7 @@ t.test('a tracestate is passed on as it is, or left out whole', (t) => {
   t.end();
 });
 
-t.test('what is written is read again', (t) => {
+t.test('a written traceparent can be parsed again', (t) => {
   for (const sampled of [true, false]) {
     const context = { traceId: TRACE, spanId: SPAN, sampled };
     t.strictSame(readTraceContext(formatTraceparent(context), ''), { ...context, state: '' });

@@ -37,7 +37,7 @@ const search = {
   prepare: () => Promise.reject(new Error('is not called')),
 } satisfies Tool;
 
-t.test('the table says what is, in order: names that are gone, replacements that are there', async (t) => {
+t.test('the table is in order and true: old names do not exist, replacements do', async (t) => {
   const tools: Record<string, { properties: object }> = {
     ping: schemas.PingArguments,
     scrape_jobs: schemas.ScrapeJobsArguments,

@@ -44,7 +44,7 @@ function note(at: number, more: Partial<Note> = {}): Note {
   };
 }
 
-t.test('sixty free calls of a key a minute are noted one by one, those beyond in one sum by outcome', async (t) => {
+t.test('sixty free calls of a key a minute are noted one by one, further ones as one sum per outcome', async (t) => {
   const { free, notes, sums } = open();
   for (let index = 0; index < 1_000; index += 1) free.add(note(START + index));
   for (let index = 0; index < 3; index += 1) free.add(note(START + index, { outcome: 'replayed' }));
@@ -58,7 +58,7 @@ t.test('sixty free calls of a key a minute are noted one by one, those beyond in
   t.equal(sums.length, 2, 'a sum is handed over once');
 });
 
-t.test('a busy key takes nothing from another, and the next minute begins anew', async (t) => {
+t.test('a busy key does not affect another, and the next minute starts again', async (t) => {
   const { free, notes, sums } = open();
   for (let index = 0; index < 100; index += 1) free.add(note(START + index));
   free.add(note(START + 100, { keyId: 'other' }));
@@ -76,7 +76,7 @@ t.test('a busy key takes nothing from another, and the next minute begins anew',
   t.equal(sums[0]?.calls, 40);
 });
 
-t.test('a store that fails is told of, and the call that was noted never hears of it', async (t) => {
+t.test('a failing store is reported, and the noted call does not fail', async (t) => {
   const { free, faults, breakStore } = open();
   breakStore();
   free.add(note(START));

@@ -109,7 +109,7 @@ for (const immediate of [false, true]) {
   );
 }
 
-t.test('a call under the key of one that another replica runs', { skip, timeout: 60_000 }, async (t) => {
+t.test('a call with the idempotency key of a call that another replica runs', { skip, timeout: 60_000 }, async (t) => {
   const runs: PromiseWithResolvers<ToolResult>[] = [];
   let begun: () => void = () => {};
   const next = (): Promise<void> => new Promise((resolve) => (begun = resolve));

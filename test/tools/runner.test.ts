@@ -118,7 +118,7 @@ t.test('and its failure', async (t) => {
   t.equal(runs.length, 1);
 });
 
-t.test('a call whose client hung up does not fail the others: one of them runs', async (t) => {
+t.test('a call whose client disconnected does not fail the others: one of them runs', async (t) => {
   const { call, runs, nextRun } = await openRunner(t);
   const hangUp = new AbortController();
   let started = nextRun();
@@ -138,7 +138,7 @@ t.test('a call whose client hung up does not fail the others: one of them runs',
   t.type(await abandoned, ServiceError);
 });
 
-t.test('who has cancelled hears of no progress that the end of the work makes', async (t) => {
+t.test('a cancelled caller gets no progress that the end of the work reports', async (t) => {
   const { call, runs, nextRun } = await openRunner(t);
   const hangUp = new AbortController();
   const heard: number[] = [];
@@ -155,7 +155,7 @@ t.test('who has cancelled hears of no progress that the end of the work makes', 
   t.strictSame(heard, [1]);
 });
 
-t.test("a limit of one key is not another key's failure", async (t) => {
+t.test('a limit of one key does not fail another key’s call', async (t) => {
   const { call, callerOf, runs, nextRun } = await openRunner(t);
   let started = nextRun();
   const capped = call().catch((error: unknown) => error);
@@ -169,7 +169,7 @@ t.test("a limit of one key is not another key's failure", async (t) => {
   t.match(await capped, { reason: 'key_cap_reached' });
 });
 
-t.test('who waits has a deadline, and may hang up', async (t) => {
+t.test('a waiting call keeps its deadline, and its client may disconnect', async (t) => {
   // A deadline keeps no process alive, and nothing else runs here.
   const alive = setInterval(() => {}, 1_000);
   t.teardown(() => clearInterval(alive));
@@ -191,7 +191,7 @@ t.test('who waits has a deadline, and may hang up', async (t) => {
   t.equal((await first).cost, 1000);
 });
 
-t.test('who waited and then runs has no more time for it', async (t) => {
+t.test('a call that waited and then runs gets no extra time', async (t) => {
   const { call, clock, runs, nextRun } = await openRunner(t);
   const hangUp = new AbortController();
   let started = nextRun();
@@ -209,7 +209,7 @@ t.test('who waited and then runs has no more time for it', async (t) => {
   await Promise.all([abandoned, waited]);
 });
 
-t.test('an end waits for calls whose clients have gone, and no longer than a call may last', async (t) => {
+t.test('closing waits for calls whose clients have disconnected, but no longer than a call may last', async (t) => {
   const { call, runner, runs, nextRun } = await openRunner(t);
   const started = nextRun();
   const running = call();

@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 20);
 const name = fc.stringMatching(/^io\.jobdata\/[a-z_]{1,12}$/).filter((one) => one !== 'io.jobdata/receipt');
 const members = fc.dictionary(name, fc.jsonValue());
 
-t.test('an answer is written as JSON.stringify writes it', async (t) => {
+t.test('an answer is written exactly as JSON.stringify writes it', async (t) => {
   const call = fc.record({
     receiptId: fc.constant(createReceiptId(NOW)),
     tool: fc.constantFrom('ping', 'scrape_jobs'),

@@ -3,7 +3,7 @@ import { inBrowser } from '../support/browser.ts';
 import { axeFaults, DOCUMENT_NAMES, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
 import { some } from '../support/volume.ts';
 
-t.test('a client that does not answer: the document says so, and shows a result all the same', inBrowser, async (t) => {
+t.test('a client that does not answer: the document says so, and still shows a result', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   for (const name of some(['jobs'], DOCUMENT_NAMES)) {
     const host = await documents.open(name, { silentOn: ['ui/initialize'] });
@@ -47,50 +47,50 @@ t.test('a result that comes twice is drawn once, the later one', inBrowser, asyn
   t.strictSame(host.faults, []);
 });
 
-t.test('a client that refuses tools: its words beside the button, which can be pressed again', inBrowser, async (t) => {
-  const documents = await openDocuments(t);
-  const host = await documents.show('jobs', await documents.result('jobs'), {
-    refuses: { 'tools/call': 'The user said no.' },
-  });
-  const button = host.frame.getByRole('button', { name: /Employer’s ratings/ }).first();
-  await button.click();
-  await host.frame.getByText('The user said no.').waitFor();
-  t.match(await button.textContent(), 'Employer’s ratings · 0.5–2 credits');
-  t.strictSame(await axeFaults(host.frame), []);
-  t.strictSame(host.faults, []);
-});
-
 t.test(
-  'a client that dies in a call: a second press makes no second call, and the end of the document is its end',
+  'a client that refuses tools: its message beside the button, which can be pressed again',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
-    const host = await documents.show('jobs', await documents.result('jobs'), { silentOn: ['tools/call'] });
-    const button = host.frame
-      .locator('.job')
-      .first()
-      .getByRole('button', { name: /Employer’s ratings|Looking up/ });
+    const host = await documents.show('jobs', await documents.result('jobs'), {
+      refuses: { 'tools/call': 'The user said no.' },
+    });
+    const button = host.frame.getByRole('button', { name: /Employer’s ratings/ }).first();
     await button.click();
-    await button.click({ force: true });
-    await settled(host.frame);
-    const calls = (await host.messages()).filter(({ method }) => method === 'tools/call');
-    t.equal(calls.length, 1);
-    t.equal(await button.textContent(), 'Looking up …');
-    await host.frame.getByLabel('Order', { exact: true }).selectOption('pay');
-    t.ok((await host.frame.locator('.job').count()) > 1, 'the rest stays usable');
-    await host.frame.getByLabel('Order', { exact: true }).selectOption('best');
-    const first = host.frame.locator('.job').first();
-    t.equal(await first.getByRole('button', { name: 'Looking up …' }).count(), 1, 'drawn anew, it still waits');
-    await host.wait(200);
-    await first.getByText('shows whether the call was made and charged').waitFor();
-    t.equal(await first.getByRole('button', { name: /Employer’s ratings/ }).count(), 1, 'it can be pressed again');
-    await host.request('ui/resource-teardown', {});
+    await host.frame.getByText('The user said no.').waitFor();
+    t.match(await button.textContent(), 'Employer’s ratings · 0.5–2 credits');
+    t.strictSame(await axeFaults(host.frame), []);
     t.strictSame(host.faults, []);
   },
 );
 
+t.test('a client that dies during a call: a second press makes no second call', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const host = await documents.show('jobs', await documents.result('jobs'), { silentOn: ['tools/call'] });
+  const button = host.frame
+    .locator('.job')
+    .first()
+    .getByRole('button', { name: /Employer’s ratings|Looking up/ });
+  await button.click();
+  await button.click({ force: true });
+  await settled(host.frame);
+  const calls = (await host.messages()).filter(({ method }) => method === 'tools/call');
+  t.equal(calls.length, 1);
+  t.equal(await button.textContent(), 'Looking up …');
+  await host.frame.getByLabel('Order', { exact: true }).selectOption('pay');
+  t.ok((await host.frame.locator('.job').count()) > 1, 'the rest stays usable');
+  await host.frame.getByLabel('Order', { exact: true }).selectOption('best');
+  const first = host.frame.locator('.job').first();
+  t.equal(await first.getByRole('button', { name: 'Looking up …' }).count(), 1, 'drawn anew, it still waits');
+  await host.wait(200);
+  await first.getByText('shows whether the call was made and charged').waitFor();
+  t.equal(await first.getByRole('button', { name: /Employer’s ratings/ }).count(), 1, 'it can be pressed again');
+  await host.request('ui/resource-teardown', {});
+  t.strictSame(host.faults, []);
+});
+
 t.test(
-  'a result that never comes: after a while the document says so, and takes one that comes later',
+  'a result that never comes: the document says so after a while, and accepts a later one',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -106,7 +106,7 @@ t.test(
   },
 );
 
-t.test('messages of others than the client count for nothing', inBrowser, async (t) => {
+t.test('messages from other senders than the client are ignored', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const host = await documents.open('ping');
   const before = (await host.messages()).length;

@@ -8,7 +8,7 @@ const MARKUP = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 const TURNED = '\u202Egpj.exe\u2066';
 const HOSTILE = `${MARKUP}${TURNED}\u0000\n${'long '.repeat(2_000)}`;
 
-t.test('errors, cancelling, text alone, and results of other tools', inBrowser, async (t) => {
+t.test('errors, cancellation, text only, and results of other tools', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   for (const [index, name] of DOCUMENT_NAMES.entries()) {
     const host = await documents.open(name);
@@ -45,7 +45,7 @@ t.test('errors, cancelling, text alone, and results of other tools', inBrowser, 
 });
 
 t.test(
-  'partial results and those of older versions: what is there is shown, what is missing is said',
+  'partial results and results of older versions: existing parts are shown, missing ones are mentioned',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -104,7 +104,7 @@ t.test(
   },
 );
 
-t.test('a text that is cut carries a mark, wherever the rest of it stands', inBrowser, async (t) => {
+t.test('shortened text is marked, wherever the rest of it is', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const titles = [
     [`Ab${' '.repeat(900)}Company`, 'Ab…'],
@@ -126,7 +126,7 @@ t.test('a text that is cut carries a mark, wherever the rest of it stands', inBr
   t.strictSame(host.faults, []);
 });
 
-t.test('texts of sites are text: no markup, no turned direction, no end of the page', inBrowser, async (t) => {
+t.test('texts of sites stay text: no markup, no reversed direction, no end of the page', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const advert = Object.fromEntries(
     [
@@ -213,7 +213,7 @@ t.test('texts of sites are text: no markup, no turned direction, no end of the p
   }
 });
 
-t.test('a title that nobody sees has a name, and a refused address is not turned', inBrowser, async (t) => {
+t.test('an invisible title gets a substitute, and a refused address is not changed', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const jobs = [{ title: '\u200B\u2060', url: `https://a.example/${TURNED}`, platform: 'reed' }];
   const host = await documents.show('jobs', { structuredContent: { jobs } }, { refuses: { 'ui/open-link': 'no' } });

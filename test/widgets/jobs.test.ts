@@ -36,7 +36,7 @@ const search = (jobs: object[], other: object = {}) => ({
   },
 });
 
-t.test('cards: what an advert says, where it stands, and the words that it was read from', inBrowser, async (t) => {
+t.test('cards: what an advert says, its place, and the evidence', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const host = await documents.show('jobs', await documents.result('jobs'));
   const card = host.frame.locator('.job').first();
@@ -61,7 +61,7 @@ t.test('cards: what an advert says, where it stands, and the words that it was r
   t.strictSame(host.faults, []);
 });
 
-t.test('filters and order work on what came, in the document', inBrowser, async (t) => {
+t.test('filters and sorting work inside the document on the received jobs', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const jobs = [
     job(1, { title: 'Chef de rang', company: 'Café Élan', salary_max: 90_000 }),
@@ -115,7 +115,7 @@ t.test('links open through the client; one that refuses gets the address as text
 });
 
 t.test(
-  'ratings of an employer: asked for by a press, with the price before and the cost after',
+  'ratings of an employer: requested by a button, with the price before and the cost after',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -141,7 +141,7 @@ t.test(
   },
 );
 
-t.test('more of the search: the same arguments with the next offset, once for each press', inBrowser, async (t) => {
+t.test('more of the search: the same arguments with the next offset, once per press', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const args = { ...CALLS.jobs.args, limit: 2 };
   const host = await documents.show('jobs', await documents.result('jobs', args), { args });
@@ -158,7 +158,7 @@ t.test('more of the search: the same arguments with the next offset, once for ea
   t.strictSame(host.faults, []);
 });
 
-t.test('without the arguments more is not offered, and the document says why', inBrowser, async (t) => {
+t.test('without the arguments, "more" is not offered, and the document says why', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const host = await documents.open('jobs');
   await host.notify('ui/notifications/tool-result', search([job(1)], { next_offset: 1 }));
@@ -167,7 +167,7 @@ t.test('without the arguments more is not offered, and the document says why', i
   t.equal(await host.frame.getByRole('button', { name: /Search for more/ }).count(), 0);
 });
 
-t.test('a table: given to the client as a file, else shown to be copied', inBrowser, async (t) => {
+t.test('a table: given to the client as a file, otherwise shown to be copied', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const jobs = [job(1, { title: '=cmd|calc', company: 'A, "B"' }), job(2)];
   const files = await documents.show('jobs', search(jobs), { capabilities: { downloadFile: {} } });
@@ -192,7 +192,7 @@ t.test('a table: given to the client as a file, else shown to be copied', inBrow
   }
 });
 
-t.test('full screen is offered where the client has it', inBrowser, async (t) => {
+t.test('full screen is offered if the client supports it', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const context = { displayMode: 'inline', availableDisplayModes: ['inline', 'fullscreen'] };
   const host = await documents.show('jobs', search([job(1)]), { context });
@@ -209,7 +209,7 @@ t.test('full screen is offered where the client has it', inBrowser, async (t) =>
   t.equal(await without.frame.getByRole('button', { name: 'Full screen' }).count(), 0);
 });
 
-t.test(`${MANY} jobs: fifty cards at a time, eight seen at first, all within reach`, inBrowser, async (t) => {
+t.test(`${MANY} jobs: fifty cards at a time, eight visible at first, all reachable`, inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const host = await documents.show('jobs', search(Array.from({ length: MANY }, (_, index) => job(index))));
   t.equal(await host.frame.locator('.job').count(), 50);

@@ -36,7 +36,7 @@ const shown = async (host: WidgetHost, selector: string): Promise<string[]> =>
   host.frame.locator(`.document ${selector}`).allInnerTexts();
 
 t.test(
-  'markdown is drawn as elements, links go through the client, pictures are their description',
+  'markdown is drawn as elements, links go through the client, pictures become their description',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -100,7 +100,7 @@ t.test(
   },
 );
 
-t.test('HTML and exchanges are shown as they came', inBrowser, async (t) => {
+t.test('HTML and exchanges are shown unchanged', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   for (const [output, content] of [
     ['raw', '<!doctype html><p onclick="x">Hi</p>'],
@@ -143,7 +143,7 @@ t.test('Markdown that begins with a link or an address is Markdown', inBrowser, 
   t.strictSame(await drawn(others, {}), []);
 });
 
-t.test('attack: lines that a pattern reads again and again do not stop the document', inBrowser, async (t) => {
+t.test('attack: lines that make a pattern slow do not stop the document', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   // With a reader that tries every division of the line, each would take minutes.
   const spaces = ' '.repeat(14_000);

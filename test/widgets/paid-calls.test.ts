@@ -36,7 +36,7 @@ const inFrench = (host: WidgetHost): Promise<void> =>
   host.notify('ui/notifications/host-context-changed', { locale: 'fr-FR' });
 
 t.test(
-  'attack: press a paid button again while its call runs, whatever is drawn anew meanwhile',
+  'attack: pressing a paid button again while its call runs, whatever is redrawn meanwhile',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -68,7 +68,7 @@ t.test(
   },
 );
 
-t.test('what was paid for stays: other words, and messages that come again or late', inBrowser, async (t) => {
+t.test('paid results stay when other messages come, come again, or come late', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const onCall = async (tool: string): Promise<object> => (tool === 'scrape_jobs' ? part(20) : ratings);
   const host = await documents.show('jobs', part(0), { args: ARGS, onCall });
@@ -101,7 +101,7 @@ t.test('what was paid for stays: other words, and messages that come again or la
 });
 
 t.test(
-  'a further part that no platform delivered: said, asked for again, and the keyboard stays',
+  'a further part that no platform delivered: reported, requested again, and the keyboard focus stays',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -140,29 +140,25 @@ t.test('a result beside "error": null is a result', inBrowser, async (t) => {
   t.strictSame(host.faults, []);
 });
 
-t.test(
-  'the model is told all figures that were asked for: each telling replaces the one before',
-  inBrowser,
-  async (t) => {
-    const documents = await openDocuments(t);
-    const onCall = async (tool: string, args: Record<string, unknown>): Promise<object> => {
-      if (tool === 'scrape_jobs') return part(20, { jobs: [job(20)] });
-      const [name] = args['company_names'] as string[];
-      return { content: [], structuredContent: { [name ?? '']: { rating: 4.1, review_count: 9, insights: [] } } };
-    };
-    const host = await documents.show('jobs', part(0), { args: ARGS, onCall });
-    await press(host, rate);
-    await host.frame.getByRole('group', { name: 'Firm 0' }).first().waitFor();
-    await press(host, rate);
-    await host.frame.getByRole('group', { name: 'Firm 1' }).first().waitFor();
-    await settled(host.frame);
-    const told = (await host.messages()).filter(({ method }) => method === 'ui/update-model-context').at(-1);
-    t.match(JSON.parse(told.params.content[0].text), {
-      get_reputation: { 'Firm 0': { rating: 4.1 }, 'Firm 1': { rating: 4.1 } },
-      asked_for: ['Firm 0', 'Firm 1'],
-    });
-    await press(host, more);
-    await host.frame.getByText('1 more job found.').waitFor();
-    t.strictSame(host.faults, []);
-  },
-);
+t.test('the model is told all requested figures: each message replaces the one before', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const onCall = async (tool: string, args: Record<string, unknown>): Promise<object> => {
+    if (tool === 'scrape_jobs') return part(20, { jobs: [job(20)] });
+    const [name] = args['company_names'] as string[];
+    return { content: [], structuredContent: { [name ?? '']: { rating: 4.1, review_count: 9, insights: [] } } };
+  };
+  const host = await documents.show('jobs', part(0), { args: ARGS, onCall });
+  await press(host, rate);
+  await host.frame.getByRole('group', { name: 'Firm 0' }).first().waitFor();
+  await press(host, rate);
+  await host.frame.getByRole('group', { name: 'Firm 1' }).first().waitFor();
+  await settled(host.frame);
+  const told = (await host.messages()).filter(({ method }) => method === 'ui/update-model-context').at(-1);
+  t.match(JSON.parse(told.params.content[0].text), {
+    get_reputation: { 'Firm 0': { rating: 4.1 }, 'Firm 1': { rating: 4.1 } },
+    asked_for: ['Firm 0', 'Firm 1'],
+  });
+  await press(host, more);
+  await host.frame.getByText('1 more job found.').waitFor();
+  t.strictSame(host.faults, []);
+});

@@ -3,7 +3,7 @@ import { inBrowser } from '../support/browser.ts';
 import { openDocuments, settled } from '../support/widget-documents.ts';
 
 t.test(
-  'employers side by side: both sites, ratings of parts, and lines with the share of reviews behind them',
+  'employers side by side: both sites, ratings by subject, and lines with their share of reviews',
   inBrowser,
   async (t) => {
     const documents = await openDocuments(t);
@@ -57,7 +57,7 @@ t.test(
   },
 );
 
-t.test('old figures, figures that could not be had, and employers that nobody knows', inBrowser, async (t) => {
+t.test('old figures, figures that could not be read, and unknown employers', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const args = { company_names: ['Dunmarrow Logistics', 'Quillfeather Legal', 'Nobody Ltd'], country: 'GB' };
   const host = await documents.show('reputation', await documents.result('reputation', args), { args });
@@ -67,7 +67,7 @@ t.test('old figures, figures that could not be had, and employers that nobody kn
   t.match(said[2], /nothing found[^]*No rating is known[^]*neither knows this employer/);
 });
 
-t.test('the day of figures where no newer ones were found', inBrowser, async (t) => {
+t.test('the date of figures if no newer ones were found', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const host = await documents.show('reputation', {
     structuredContent: { Acme: { rating: 3.1, review_count: 9, insights: [] } },
@@ -76,7 +76,7 @@ t.test('the day of figures where no newer ones were found', inBrowser, async (t)
   t.match(await host.frame.locator('.employer').innerText(), 'No figures newer than 3 May 2024 were found.');
 });
 
-t.test('shares and parts that are none are left as text', inBrowser, async (t) => {
+t.test('invalid shares and parts are left as text', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const insights = [
     'Pay 9.9/5',

@@ -28,7 +28,7 @@ async function post(
 }
 
 t.test(
-  'SPEC §14: a receiver that uses the Standard Webhooks library takes it, and nothing that was altered',
+  'SPEC §14: a receiver that uses the Standard Webhooks library accepts it, and rejects altered messages',
   async (t) => {
     const { sent, outcome } = await post(204);
     t.strictSame(outcome, { state: 'delivered', status: 204 });
@@ -47,7 +47,7 @@ t.test(
   },
 );
 
-t.test('every failure is a state of its own', async (t) => {
+t.test('every kind of failure has a separate state', async (t) => {
   const statuses: [number, string, boolean][] = [
     [500, 'status', false],
     [302, 'redirect', false],
@@ -120,7 +120,7 @@ t.test('the status decides, whatever body comes with it, and the connection is c
   await until(() => closed.length === outcomes.length);
 });
 
-t.test('what the guard refuses is refused, and is no status of the receiver', async (t) => {
+t.test('a target that the address guard refuses is a refusal, not a status of the receiver', async (t) => {
   const egress = openEgress(t);
   const url = 'http://receiver.example/hook';
   const posted = await postWebhook(delivery(), { url, secret, baseUrl: 'https://x.example', egress, now: Date.now() });

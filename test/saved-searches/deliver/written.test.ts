@@ -26,7 +26,7 @@ async function feed(deliveries = [delivery()]): Promise<{ xml: string; etag: str
   return { xml: atomFeed(page, about), etag: feedTag(heads, undefined, about) };
 }
 
-t.test('SPEC §14: what is delivered: ten best at first, new ones, a sign of life once a month', (t) => {
+t.test('SPEC §14: deliveries: the ten best at first, then new ones, and a message once a month', (t) => {
   const many = Array.from({ length: 40 }, (_, index) => job({ dedup_hash: String(index) }));
   t.strictSame(deliveredJobs('first', many), many.slice(0, 10));
   t.equal(deliveredJobs('new', many).length, 40);
@@ -38,7 +38,7 @@ t.test('SPEC §14: what is delivered: ten best at first, new ones, a sign of lif
   t.end();
 });
 
-t.test('a mail says what is new, what each platform did and what was left out, in both languages', (t) => {
+t.test('a mail lists new jobs, the result of each platform and what was left out, in both languages', (t) => {
   const english = deliveryMail(delivery(), frame);
   t.equal(english.subject, 'Bakers in Leeds: 1 new job');
   t.equal(english.unsubscribeUrl, 'https://jobs.example.com/unsubscribe/sea_1/tok');
@@ -74,7 +74,7 @@ t.test('a mail says what is new, what each platform did and what was left out, i
   t.end();
 });
 
-t.test('outside text stays text: no markup, no header, no link but to the web', async (t) => {
+t.test('outside text stays text: no markup, no header, only web links', async (t) => {
   const evil = job({
     title: HOSTILE,
     company: HOSTILE,
@@ -93,7 +93,7 @@ t.test('outside text stays text: no markup, no header, no link but to the web', 
   t.notMatch((await feed([content])).xml, /<img|[\0\u202e]|javascript/);
 });
 
-t.test('RFC 4287: the feed has what the format demands, the newest first, each job once', async (t) => {
+t.test('RFC 4287: the feed has the required elements, newest first, each job once', async (t) => {
   const many = Array.from({ length: 120 }, (_, index) =>
     delivery({ id: `dlv_${index}`, at: index * DAY_MS, jobs: [job({ dedup_hash: `h${index}` })] }),
   );
@@ -116,7 +116,7 @@ t.test('RFC 4287: the feed has what the format demands, the newest first, each j
   t.not((await feed(many)).etag, etag);
 });
 
-t.test('a secret link opens one thing of one search, until it is renewed', (t) => {
+t.test('a secret link opens one resource of one search until it is renewed', (t) => {
   const token = linkToken('s', 'feed', 'sea_1', 1);
   t.match(token, /^[\w-]{32}$/);
   t.ok(isLinkToken(token, linkToken('s', 'feed', 'sea_1', 1)));
@@ -131,7 +131,7 @@ t.test('a secret link opens one thing of one search, until it is renewed', (t) =
   t.end();
 });
 
-t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites write', async (t) => {
+t.test('SPEC §14: feeds are valid Atom (RFC 4287), whatever sites write', async (t) => {
   const jobs = [HOSTILE, '', 'Käse & Brot <3', '日本'].map((text, index) =>
     job({ title: text, company: text, description: text, location: text, dedup_hash: `h${index}` }),
   );
@@ -157,7 +157,7 @@ t.test('SPEC §14: feeds are Atom by the schema of RFC 4287, with whatever sites
     t.not(atomFaults(broken).length, 0, why);
 });
 
-t.test('an unchanged feed is known by its deliveries, without their contents', (t) => {
+t.test('an unchanged feed is recognised by its delivery IDs, without reading contents', (t) => {
   const about = {
     search: delivery().search,
     service: 'Job Data',

@@ -18,7 +18,7 @@ function instructions(): { name: string; words: string }[] {
 }
 
 t.test(
-  'Dockerfile: stages, a fixed base, no root, nothing left of apt, a process that reaps, words as lists',
+  'Dockerfile: stages, a pinned base, no root, no apt leftovers, an init process, commands as lists',
   async (t) => {
     const all = instructions();
     const of = (name: string): string[] => all.filter((one) => one.name === name).map(({ words }) => words);
@@ -56,7 +56,7 @@ t.test(
   },
 );
 
-t.test('compose files: confined, bounded, secrets by file, images by name', async (t) => {
+t.test('compose files: confined, limited, secrets from files, pinned images', async (t) => {
   const alone = read('compose.yaml');
   for (const line of [
     'read_only: true',
@@ -82,7 +82,7 @@ t.test('compose files: confined, bounded, secrets by file, images by name', asyn
   }
 });
 
-t.test('compose file of replicas: its parts fit each other and the settings', async (t) => {
+t.test('compose file of replicas: its services match each other and the settings', async (t) => {
   const compose = read('replicas/compose.yaml');
   const balancer = read('replicas/haproxy.cfg');
   t.notMatch(compose, /\t|privileged: true|network_mode: host|docker\.sock|:latest/);
@@ -111,7 +111,7 @@ t.test('compose file of replicas: its parts fit each other and the settings', as
   t.notMatch(balancer, /cookie|stick/, 'no affinity');
 });
 
-t.test('systemd units: as confined as they are said to be', async (t) => {
+t.test('systemd units are as confined as documented', async (t) => {
   const units = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.service'));
   t.ok(units.length >= 2);
   for (const unit of units) {

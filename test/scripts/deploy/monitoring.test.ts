@@ -45,7 +45,7 @@ const NAMES = /\b(?:jobdata|nodejs|process)_[a-z0-9_]+/g;
 /** A metric with its selector, and what a sum goes by. */
 const LABELS = /\b((?:jobdata|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g;
 
-t.test('every metric that dashboard and rules go by is one that the service shows', (t) => {
+t.test('every metric in the dashboard and the rules is one that the service exports', (t) => {
   const expressions = [
     ...queries,
     ...[...rules.matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*))/g)].map(([, many, one]) => many ?? one ?? ''),
@@ -67,7 +67,7 @@ t.test('every metric that dashboard and rules go by is one that the service show
   t.end();
 });
 
-t.test("every alert has a case of its own in the rules' test, and says what to do", (t) => {
+t.test('every alert has a test case, and says what to do', (t) => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   t.equal(new Set(alerts).size, alerts.length);
   for (const alert of alerts) t.match(rulesTest, new RegExp(`alertname: ${alert}\\n`), alert);
@@ -77,7 +77,7 @@ t.test("every alert has a case of its own in the rules' test, and says what to d
   t.end();
 });
 
-t.test('the dashboard: panels of their own ids that do not lie over each other, one data source to choose', (t) => {
+t.test('the dashboard: unique panel IDs, no overlap, one data source to choose', (t) => {
   const { panels } = dashboard;
   t.equal(new Set(panels.map(({ id }: any) => id)).size, panels.length);
   const taken = new Set<string>();
@@ -93,15 +93,19 @@ t.test('the dashboard: panels of their own ids that do not lie over each other, 
   t.end();
 });
 
-t.test('promtool: the rules, their test, the configuration, and every query of the dashboard', { skip }, async (t) => {
-  await run('promtool', ['check', 'rules', 'prometheus-rules.yml'], { cwd: folder });
-  await run('promtool', ['test', 'rules', 'prometheus-rules.test.yml'], { cwd: folder });
-  await run('promtool', ['check', 'config', 'prometheus.yml'], { cwd: folder });
-  const asked = queries.map((query) => query.replaceAll('$__rate_interval', '5m'));
-  const recorded = asked.map((query, index) => `      - record: q${index}\n        expr: ${JSON.stringify(query)}`);
-  const file = join(t.testdir({}), 'queries.yml');
-  writeFileSync(file, `groups:\n  - name: dashboard\n    rules:\n${recorded.join('\n')}\n`);
-  await run('promtool', ['check', 'rules', file]);
-  writeFileSync(file, `groups:\n  - name: dashboard\n    rules:\n      - record: q\n        expr: "sum(rate("\n`);
-  await t.rejects(run('promtool', ['check', 'rules', file]), 'it would say so');
-});
+t.test(
+  'promtool accepts the rules, their test, the configuration and every query of the dashboard',
+  { skip },
+  async (t) => {
+    await run('promtool', ['check', 'rules', 'prometheus-rules.yml'], { cwd: folder });
+    await run('promtool', ['test', 'rules', 'prometheus-rules.test.yml'], { cwd: folder });
+    await run('promtool', ['check', 'config', 'prometheus.yml'], { cwd: folder });
+    const asked = queries.map((query) => query.replaceAll('$__rate_interval', '5m'));
+    const recorded = asked.map((query, index) => `      - record: q${index}\n        expr: ${JSON.stringify(query)}`);
+    const file = join(t.testdir({}), 'queries.yml');
+    writeFileSync(file, `groups:\n  - name: dashboard\n    rules:\n${recorded.join('\n')}\n`);
+    await run('promtool', ['check', 'rules', file]);
+    writeFileSync(file, `groups:\n  - name: dashboard\n    rules:\n      - record: q\n        expr: "sum(rate("\n`);
+    await t.rejects(run('promtool', ['check', 'rules', file]), 'it would say so');
+  },
+);

@@ -74,7 +74,7 @@ for (const [name, { start, found }] of Object.entries(PROXIES)) {
     t.match(rest, /"total_jobs":2/);
   });
 
-  t.test(`${name}: the caller's address is his own, whatever he says; metrics stay inside`, { skip }, async (t) => {
+  t.test(`${name}: the client’s address cannot be forged, and /metrics is not public`, { skip }, async (t) => {
     const { api, url } = await open(t, start);
     t.equal((await call(url, api.apiKey, 'ping', {})).status, 200);
     // Wrong keys are counted by address: that of the connection, not the one that was made up.

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { MemoryHostThrottle } from '../../../src/shared/memory/host-throttle.ts';
 
-t.test('distances between requests to a host', async (t) => {
+t.test('intervals between requests to a host', async (t) => {
   let now = 1_000_000;
   const hostThrottle = new MemoryHostThrottle({ now: () => now });
   const take = (host: string) => hostThrottle.take(host, 200, now + 500);
@@ -19,7 +19,7 @@ t.test('distances between requests to a host', async (t) => {
   t.strictSame(await take('a'), { at: now, isTaken: true });
 });
 
-t.test('a clock that is set back keeps no host waiting for the hour that it lost', async (t) => {
+t.test('a clock that is set back delays no host by the lost hour', async (t) => {
   let now = 10_000_000;
   const hostThrottle = new MemoryHostThrottle({ now: () => now });
   await hostThrottle.take('a', 200, now);

@@ -37,35 +37,39 @@ function load({ windows, pages, singleFlight, hostThrottle, cooldowns }: RedisSh
   };
 }
 
-t.test('a server that hangs, or is killed, under load: no call fails, and it is found again', { skip }, async (t) => {
-  const server = await startRedis(t);
-  const told: string[] = [];
-  const shared = await openRedisShared(t, server.url, systemClock, told);
-  const fault = (): string | undefined => shared.server?.fault();
-  t.equal(fault(), undefined);
-  for (const [go, come] of [
-    [async () => server.suspend(), async () => server.resume()],
-    [() => server.kill(), () => server.start()],
-  ] as const) {
-    told.length = 0;
-    const end = load(shared);
-    await go();
-    await until(() => fault() !== undefined);
-    const meanwhile = load(shared);
-    await until(() => told.length > 0);
-    t.ok((await meanwhile()) >= 16, 'calls go on meanwhile');
-    await come();
-    await until(() => fault() === undefined);
-    t.ok((await end()) > 16);
-    t.equal(told.length, 2, 'one line when it went, and one when it is back');
-    t.match(told[0], /^Redis at 127\.0\.0\.1:\d+ (does not answer|cannot be reached)/);
-    t.equal(told[1], 'back');
-    const { count } = await shared.windows.count('anew', 'x', 60_000);
-    t.equal(count, 1, 'and is counted on');
-  }
-});
+t.test(
+  'a server that hangs or is killed under load fails no call, and is used again when it returns',
+  { skip },
+  async (t) => {
+    const server = await startRedis(t);
+    const told: string[] = [];
+    const shared = await openRedisShared(t, server.url, systemClock, told);
+    const fault = (): string | undefined => shared.server?.fault();
+    t.equal(fault(), undefined);
+    for (const [go, come] of [
+      [async () => server.suspend(), async () => server.resume()],
+      [() => server.kill(), () => server.start()],
+    ] as const) {
+      told.length = 0;
+      const end = load(shared);
+      await go();
+      await until(() => fault() !== undefined);
+      const meanwhile = load(shared);
+      await until(() => told.length > 0);
+      t.ok((await meanwhile()) >= 16, 'calls go on meanwhile');
+      await come();
+      await until(() => fault() === undefined);
+      t.ok((await end()) > 16);
+      t.equal(told.length, 2, 'one line when it went, and one when it is back');
+      t.match(told[0], /^Redis at 127\.0\.0\.1:\d+ (does not answer|cannot be reached)/);
+      t.equal(told[1], 'back');
+      const { count } = await shared.windows.count('anew', 'x', 60_000);
+      t.equal(count, 1, 'and is counted on');
+    }
+  },
+);
 
-t.test('a server that is full, or takes no writes, is as good as away', { skip }, async (t) => {
+t.test('a server that is full or read-only counts as unavailable', { skip }, async (t) => {
   const server = await startRedis(t);
   const told: string[] = [];
   const shared = await openRedisShared(t, server.url, systemClock, told);
@@ -95,7 +99,7 @@ t.test('a server that is full, or takes no writes, is as good as away', { skip }
   }
 });
 
-t.test('what was learned while it was away, or is forgotten by one started anew, is told it', { skip }, async (t) => {
+t.test('cooldowns set while it was away, or lost by a restart, are written to it again', { skip }, async (t) => {
   const server = await startRedis(t);
   const clock = new FakeClock();
   const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, server.url, clock)));
@@ -115,7 +119,7 @@ t.test('what was learned while it was away, or is forgotten by one started anew,
   t.strictSame(other.openCodes().sort(), ['apec', 'reed']);
 });
 
-t.test('distances are kept for as many processes as there were', { skip }, async (t) => {
+t.test('intervals are kept for as many processes as there were', { skip }, async (t) => {
   const server = await startRedis(t);
   const clock = new FakeClock();
   // One after another: the last one counts all.
@@ -142,7 +146,7 @@ async function startStranger(t: Test, answer: string): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-t.test('what a URL may be wrong in is said at the start, and no secret with it', { skip }, async (t) => {
+t.test('faults of the URL are reported at the start, without secrets', { skip }, async (t) => {
   const locked = await startRedis(t, { password: 'open sesame' });
   const stranger = await startStranger(t, 'HTTP/1.1 400 Bad Request\r\n\r\n');
   const host = new URL(locked.url).host;
@@ -174,7 +178,7 @@ t.test('what a URL may be wrong in is said at the start, and no secret with it',
   t.equal(right.server?.fault(), undefined, 'a password with a blank is taken as it is');
 });
 
-t.test('a start without the server is a start: it is found when it comes', { skip }, async (t) => {
+t.test('the service starts without the server, and uses it when it comes', { skip }, async (t) => {
   const server = await startRedis(t);
   for (const [go, come] of [
     [() => server.kill(), () => server.start()],

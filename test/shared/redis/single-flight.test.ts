@@ -16,7 +16,7 @@ function event(): { happened: Promise<void>; happen(): void } {
   return { happened, happen };
 }
 
-t.test('equal work of several processes is one', { skip }, async (t) => {
+t.test('equal work of several processes runs once', { skip }, async (t) => {
   const url = await freshRedis(t);
   const replicas = await Promise.all([1, 2, 3].map(() => openRedisShared(t, url, systemClock)));
   let begun = 0;
@@ -45,7 +45,7 @@ t.test('equal work of several processes is one', { skip }, async (t) => {
   t.equal(found, 'there', 'what came meanwhile is not worked for again');
 });
 
-t.test('work that fails is begun by the next, and fails nobody else', { skip }, async (t) => {
+t.test('if the work fails, the next process starts it, and no other caller fails', { skip }, async (t) => {
   const url = await freshRedis(t);
   const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, url, systemClock)));
   const begun = event();
@@ -65,7 +65,7 @@ t.test('work that fails is begun by the next, and fails nobody else', { skip }, 
 });
 
 t.test(
-  'a process that is gone is waited for until its lease ends; one that comes back ends nothing of another',
+  'a process that is gone is waited for until its lease ends; one that returns does not end another’s work',
   { skip },
   async (t) => {
     const url = await freshRedis(t);
@@ -105,7 +105,7 @@ t.test(
   },
 );
 
-t.test('nobody waits for ever', { skip }, async (t) => {
+t.test('no caller waits for ever', { skip }, async (t) => {
   const url = await freshRedis(t);
   const replicas = await Promise.all([1, 2].map(() => openRedisShared(t, url, systemClock)));
   const [left, landed] = [event(), event()];

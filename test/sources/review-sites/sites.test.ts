@@ -78,7 +78,7 @@ function page(parts: { data?: unknown; ld?: unknown; body?: string; canonical?: 
   ].join('');
 }
 
-t.test('Indeed: the embedded data first', async (t) => {
+t.test('Indeed: the embedded data is read first', async (t) => {
   const found = indeed.parsePage(page({ data: INITIAL_DATA, ld: { ...JSON_LD, ratingValue: 1 } }), '');
   t.same(found, {
     name: 'Acme Foods',
@@ -124,7 +124,7 @@ t.test('Indeed: then JSON-LD, then the markup', async (t) => {
   });
 });
 
-t.test('Indeed: no figure where none is proven', async (t) => {
+t.test('Indeed: no figure without proof', async (t) => {
   const two = structuredClone(INITIAL_DATA);
   two.reviewsList.encodedFccId = 'ffff000011112222';
   const withStars = (...counts: number[]) =>
@@ -400,7 +400,7 @@ t.test('Glassdoor: lookups and requests', async (t) => {
   t.same(glassdoor.pages({ name: 'Acme', id: 'x', url: '' }, 'GB'), [], 'no id, no page');
 });
 
-t.test('lookups of a shape that is not known are no "nothing there"', async (t) => {
+t.test('an unknown format of a look-up does not mean "not found"', async (t) => {
   const SEARCH = 'https://uk.indeed.com/companies/search?q=x';
   const BOX = '<form action="/companies/search"><input name="q"></form>';
   for (const [site, url, body, expected] of [
@@ -426,7 +426,7 @@ t.test('lookups of a shape that is not known are no "nothing there"', async (t) 
     t.same(site.parseLookup(body, url), expected, `${site.code} ${body.slice(0, 40)}`);
 });
 
-t.test('figures of markup are of one employer, or of none', async (t) => {
+t.test('figures in markup belong to one employer, or to none', async (t) => {
   const name = '<div itemprop="name">Acme</div>';
   const other = '<div itemprop="name">Beta</div>';
   const rating =
@@ -492,7 +492,7 @@ t.test('recordings', async (t) => {
   );
 });
 
-t.test('Glassdoor: entities of names, titles and texts are read as what they stand for', async (t) => {
+t.test('Glassdoor: HTML entities in names, titles and texts are decoded', async (t) => {
   const body = JSON.stringify({
     employer: { id: 10, shortName: 'Marks &amp; Spencer' },
     ratings: { overallRating: 3.9 },

@@ -113,7 +113,7 @@ const faultOf = (code: string, body: unknown, status = 200): SearchFault | undef
   }
 };
 
-t.test('what is no answer says so, and what can be made of it', async (t) => {
+t.test('an answer that is no result is reported as such, and its usable rows are read', async (t) => {
   t.match(read('searxng', { results: [], unresponsive_engines: [] }), { results: [] });
   const row = { url: 'https://a.example/', title: 'T', content: 'C' };
   t.match(read('searxng', { results: [row], unresponsive_engines: [['x', 'CAPTCHA']] }).incomplete, /engines/);
@@ -160,7 +160,7 @@ t.test('DuckDuckGo', async (t) => {
   t.throws(() => parse('duckduckgo', '<h1>Something else</h1>'), SearchFault, 'another page is no empty answer');
 });
 
-t.test('which providers are asked', async (t) => {
+t.test('which providers are used', async (t) => {
   const codes = (order: string[], settings = {}) => chooseProviders(order, settings).providers.map(({ code }) => code);
   t.strictSame(codes([]), ['duckduckgo']);
   t.equal(chooseProviders([], {}).keyless, true);

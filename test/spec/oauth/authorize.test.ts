@@ -79,7 +79,7 @@ const DOCUMENTS: Record<string, { document: Record<string, unknown>; used: strin
 const PINNED = Object.keys(DOCUMENTS).filter((id) => /claude\.ai|chatgpt\.com|vscode\.dev/.test(id));
 
 t.test(
-  'facts §7.2: documents of the field, each to a token and a call; pinned copies where a site says no',
+  'facts §7.2: client documents of real apps lead to a token and a call; stored copies if a site refuses',
   async (t) => {
     const api = await openOAuth(t);
     const visitor = await person(api);
@@ -111,7 +111,7 @@ t.test(
   },
 );
 
-t.test('facts §5.4: errors that the person sees, and those that the client is told', async (t) => {
+t.test('facts §5.4: errors shown to the person, and errors returned to the client', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const clientId = await newClient(api);
@@ -174,7 +174,7 @@ t.test('facts §5.4: errors that the person sees, and those that the client is t
   t.equal(scopes.status, 200, 'unknown scopes are ignored');
 });
 
-t.test('a question is answered once, by whom it was put to', async (t) => {
+t.test('a consent question is answered once, by the person who was asked', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const flow = startFlow(await newClient(api));

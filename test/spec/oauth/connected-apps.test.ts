@@ -7,7 +7,7 @@ import { ask, callAs, connect, ISSUER, openOAuth, person, postForm, refresh } fr
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
-t.test('facts §7.4, §7.6, §7.10: the end of an app', async (t) => {
+t.test('facts §7.4, §7.6, §7.10: revoking an app', async (t) => {
   const api = await openOAuth(t, { onDisk: true, env: { METRICS_TOKEN: 'metrics-secret' } });
   const visitor = await person(api);
   const listed = async () => {

@@ -59,7 +59,7 @@ t.test('facts §5.1: metadata', async (t) => {
   }
 });
 
-t.test('facts §7.7: with OAuth off nothing is there, and 401 stays as it is', async (t) => {
+t.test('facts §7.7: with OAuth off its routes do not exist, and 401 is unchanged', async (t) => {
   const envs: Record<string, string>[] = [
     {},
     { PUBLIC_URL: 'http://jobs.example.com' },

@@ -98,7 +98,7 @@ const REGISTRATIONS: Record<string, { body: Record<string, unknown>; used: strin
   nameless: { body: { redirect_uris: [CALLBACK] }, used: CALLBACK },
 };
 
-t.test('facts §7.2: registrations of the field, each to a token and a call', async (t) => {
+t.test('facts §7.2: registrations of real apps lead to a token and a call', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   for (const [name, { body, used }] of Object.entries(REGISTRATIONS)) {
@@ -125,7 +125,7 @@ t.test('facts §7.2: registrations of the field, each to a token and a call', as
   t.equal(refreshOf(refused), undefined);
 });
 
-t.test('RFC 7591: registrations that are none', async (t) => {
+t.test('RFC 7591: invalid registrations', async (t) => {
   const api = await openOAuth(t);
   const bodies: [unknown, string][] = [
     ['', 'invalid_client_metadata'],
@@ -149,7 +149,7 @@ t.test('RFC 7591: registrations that are none', async (t) => {
   t.equal((await ask(api, 'POST', '/register', '<x/>', { 'content-type': 'text/xml' })).status, 415);
 });
 
-t.test('registrations of one network are limited, by the minute', async (t) => {
+t.test('registrations per network and minute are limited', async (t) => {
   const api = await openOAuth(t);
   const statuses: number[] = [];
   for (let index = 0; index < 61; index += 1) {

@@ -24,7 +24,7 @@ import {
   startFlow,
 } from '../../support/oauth.ts';
 
-t.test('facts §7.11: what is kept is bounded, and restarts lose nothing', async (t) => {
+t.test('facts §7.11: stored data is bounded, and restarts lose nothing', async (t) => {
   const api = await openOAuth(t);
   const { store } = api.service;
   const visitor = await person(api);
@@ -132,7 +132,7 @@ async function keptOf({ file, url }: Api['at']): Promise<string> {
     .join('');
 }
 
-t.test('facts §7.5: no clear code, token or verifier on disk, in logs or in errors', async (t: Test) => {
+t.test('facts §7.5: no plain code, token or verifier on disk, in logs or in errors', async (t: Test) => {
   const api = await openOAuth(t, { onDisk: true });
   const visitor = await person(api);
   const flow = startFlow(await newClient(api));

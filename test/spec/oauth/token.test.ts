@@ -17,7 +17,7 @@ import {
 } from '../../support/oauth.ts';
 import { Visitor } from '../../support/visitor.ts';
 
-t.test('facts §7.4: codes', async (t) => {
+t.test('facts §7.4: authorization codes', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const clientId = await newClient(api);

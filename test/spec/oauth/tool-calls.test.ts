@@ -10,7 +10,7 @@ function postMcp(api: Api, headers: Record<string, string>) {
   return ask(api, 'POST', '/mcp', LIST, { 'content-type': 'application/json', ...headers });
 }
 
-t.test('facts §5.2, §7.7: what /mcp answers to keys and tokens', async (t) => {
+t.test('facts §5.2, §7.7: how /mcp answers keys and tokens', async (t) => {
   const api = await openOAuth(t);
   const none = await postMcp(api, {});
   t.match(none, { status: 401, json: { error: { code: -32000, data: { reason: 'invalid_key' } } } });
@@ -41,21 +41,24 @@ t.test('facts §5.2, §7.7: what /mcp answers to keys and tokens', async (t) => 
   t.match(exposed.headers['access-control-expose-headers'], /www-authenticate/);
 });
 
-t.test('facts §3.4: no credentials are no failure, and dead tokens are not counted as guesses', async (t) => {
-  const api = await openOAuth(t);
-  for (let index = 0; index < 40; index += 1) {
-    t.equal((await postMcp(api, {})).status, 401);
-    t.equal((await postMcp(api, { authorization: `Bearer ${createSecret('jdm_at_')}` })).status, 401);
-  }
-  let last = 0;
-  for (let index = 0; index < 31; index += 1) {
-    last = (await postMcp(api, { authorization: `Bearer ${createSecret('jdm_live_')}` })).status;
-  }
-  t.equal(last, 429, 'guessing keys is');
-  t.equal((await api.post(LIST)).status, 200);
-});
+t.test(
+  'facts §3.4: missing credentials are no failed attempt, and expired tokens do not count as guesses',
+  async (t) => {
+    const api = await openOAuth(t);
+    for (let index = 0; index < 40; index += 1) {
+      t.equal((await postMcp(api, {})).status, 401);
+      t.equal((await postMcp(api, { authorization: `Bearer ${createSecret('jdm_at_')}` })).status, 401);
+    }
+    let last = 0;
+    for (let index = 0; index < 31; index += 1) {
+      last = (await postMcp(api, { authorization: `Bearer ${createSecret('jdm_live_')}` })).status;
+    }
+    t.equal(last, 429, 'guessing keys is');
+    t.equal((await api.post(LIST)).status, 200);
+  },
+);
 
-t.test('facts §7.6: tokens of elsewhere', async (t) => {
+t.test('facts §7.6: tokens of other services', async (t) => {
   const api = await openOAuth(t, { onDisk: true });
   const visitor = await person(api);
   const { access } = await connect(api, visitor);
@@ -74,7 +77,7 @@ t.test('facts §7.6: tokens of elsewhere', async (t) => {
   );
 });
 
-t.test('facts §7.10: an app spends what it was allowed, with the tools that it was allowed', async (t) => {
+t.test('facts §7.10: an app spends up to its cap and uses only its allowed tools', async (t) => {
   const api = await openOAuth(t);
   api.internet.on('https://www.jobs.nhs.uk/', { body: nhsFeed(1) });
   const visitor = await person(api);
