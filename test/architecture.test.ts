@@ -42,13 +42,13 @@ const imports = new Map(
   }),
 );
 
-/** `jobs`, `errors.ts`, or `schemas` for what is beside src. */
+/** `jobs`, `errors.ts`, or `schemas` for the folder beside src. */
 function folderOf(path: string): string {
   const [top = '', inner = ''] = path.split('/');
   return top === 'src' ? inner : top;
 }
 
-/** The row of the table that is about a file: that of the deepest folder. */
+/** The table's row for a file: that of the deepest folder. */
 function rowOf(path: string): string | undefined {
   const inside = path.replace(/^src\//, '');
   return Object.keys(MAY_IMPORT)
@@ -63,7 +63,7 @@ function allows(row: string, target: string): boolean {
   return [row, ...allowed].some((folder) => inside === folder || inside.startsWith(`${folder}/`));
 }
 
-/** Groups of more than one that all reach each other. */
+/** Groups of more than one member that can all reach each other. */
 function circlesOf(edges: ReadonlyMap<string, readonly string[]>): string[] {
   const reached = new Map(
     [...edges.keys()].map((from) => {
@@ -176,10 +176,10 @@ t.test('no two exported types of one name', async (t) => {
   t.strictSame(twice, []);
 });
 
-/** What only tests of pages use. */
+/** Helpers that only tests of pages use. */
 const PAGE_HELPER = /support\/(?:guarded-site|oauth|page|playground-\w+|second-factor|visitor)\.ts'/;
 const MARKUP = String.raw`<[a-z!/\\]|\bhref=|\b(?:action|class|content|id|name|src|style|value)="`;
-/** Looks at markup as at a text, or for words in what came instead of in what is shown. */
+/** Lines that search markup as text, or search a response instead of the visible page. */
 const OVER_MARKUP = [
   new RegExp(String.raw`(?<=[(=:,[?]\s?)/(?![/*])(?:\\.|[^/\\])*?(?:${MARKUP}).*/`),
   new RegExp(

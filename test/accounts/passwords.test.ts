@@ -3,7 +3,7 @@ import { Passwords, type KeyDeriver } from '../../src/accounts/passwords.ts';
 import { openApi } from '../support/api.ts';
 import { Visitor } from '../support/visitor.ts';
 
-/** Derives nothing: each task waits until it is let go. */
+/** Derives no hash: each task waits until the test releases it. */
 class HeldDeriver implements KeyDeriver {
   readonly held: (() => void)[] = [];
   running = 0;

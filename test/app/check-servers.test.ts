@@ -40,7 +40,7 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 
 let started: ReturnType<typeof startPostgres> | undefined;
 
-/** One server for all tests of this file that need one with a password and without TLS. */
+/** One server for all tests of this file that need a password and no TLS. */
 function withPassword(): ReturnType<typeof startPostgres> {
   return (started ??= startPostgres(t, { password: 's3cret' }));
 }
@@ -59,7 +59,7 @@ t.test('attack: options of the Redis client in the query of REDIS_URL are refuse
   for (const address of ['redis://host', 'rediss://:s3cret@host:6379/3', 'redis://[::1]/?family=6'])
     t.equal(taken(address), address, address);
   const refused = [
-    // A database that is no number ended the process; a host that is none was this machine.
+    // Formerly, a database number that is not a number ended the process, and an invalid host meant this machine.
     'redis://:s3cret@host:6379/jobs',
     'redis://host/1/2',
     'redis:///run/redis.sock',
@@ -110,7 +110,7 @@ t.test(
       /^DATABASE_URL: a file that the URL names \(sslrootcert, sslcert, sslkey\) cannot be read: ENOENT/,
     ]);
     t.match(await faults(`${server.url}?options=-cno_such%3D1`), [/configuration parameter "no_such"\.$/]);
-    // Commands make no such check before.
+    // Commands do not make this check.
     const said = (url: string): Promise<unknown> =>
       openStore({ file: '', url, role: 'use' }).then(
         (store) => store.close(),

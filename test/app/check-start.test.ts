@@ -22,10 +22,10 @@ import { openStore } from '../../src/store/open.ts';
 import { createBallast, mountSmallDisk } from '../support/service-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
-/** Whoever owns nothing. */
+/** An account that owns no file. */
 const NOBODY = 65_534;
 
-/** What a start says is wrong, a sentence each. */
+/** The faults that a start reports, one sentence each. */
 async function faults(env: Record<string, string>, listens = true): Promise<readonly string[]> {
   try {
     await loadForStart({ PORT: '0', ...env }, { listens });
@@ -165,7 +165,7 @@ t.test('a folder on a full disk and one that is mounted read-only are reported',
   t.strictSame(readdirSync(disk), []);
 });
 
-/** The built service as another user; what it wrote, and its exit code. */
+/** Runs the built service as another user; returns its output and exit code. */
 async function startAs(uid: number, env: Record<string, string>): Promise<{ code: number; err: string }> {
   const settings = { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', DRAIN_WAIT_MS: '0', ...env };
   const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -180,7 +180,7 @@ async function startAs(uid: number, env: Record<string, string>): Promise<{ code
   child.stdout.resume();
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
-    // One that starts after all must end too.
+    // A service that starts nevertheless must end too.
     if (err.includes('listening on')) child.kill('SIGTERM');
   });
   const [code] = (await once(child, 'close')) as [number];

@@ -23,7 +23,7 @@ async function pack(): Promise<{ filename: string; files: { path: string }[] }> 
   return JSON.parse(stdout.slice(stdout.indexOf('[')))[0];
 }
 
-/** Puts the package into the folder, as an installation has it; its dependencies are those of the checkout. */
+/** Installs the package in the folder, with the checkout's dependencies. */
 async function install(filename: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
@@ -132,7 +132,7 @@ t.test('another program starts the service with createService and closes it', { 
     console.log(JSON.stringify({ clients, refused, noText, url: service.url, status: healthz.status, said: said.includes('jdm_live_') }));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
-    // Settings are its own: nothing of the program's environment is taken for one.
+    // Its settings are separate: the program's environment is not read.
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: '/nowhere', PORT: '1' },
   });
   const told = JSON.parse(stdout) as Record<string, unknown>;
@@ -151,7 +151,7 @@ t.test('a Node.js that is too old is refused with a sentence', async (t) => {
     t.match(whyNotThisNode(version), new RegExp(`^Node\\.js 20\\.19 or newer is needed; this is ${version}\\.`));
   for (const version of ['20.19.0', '22.14.0', '24.1.0', '27.0.0', process.versions.node])
     t.equal(whyNotThisNode(version), undefined, version);
-  // The first file of the command line has nothing that an old one could not load.
+  // The first file of the command line imports nothing that an old Node.js could not load.
   const main = readFileSync(join(root, 'src', 'cli', 'main.ts'), 'utf8');
   t.strictSame(
     [...main.matchAll(/^import .* from '(.*)';$/gm)].map(([, name]) => name),

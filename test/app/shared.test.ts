@@ -15,7 +15,7 @@ const skip = await withoutRedis();
 const GB = { query: 'nurse', platforms: ['nhs_jobs'] };
 
 interface Replicas extends Api {
-  /** Of a service beside the first: the same store, internet and server, another memory. */
+  /** A second service with the same store, internet and server, but separate memory. */
   other: Service;
   ask(service: Service, tool: string, args?: object): Promise<{ status: number; json: any }>;
 }
@@ -88,7 +88,7 @@ t.test('SPEC §3: a page is fetched once and cached for all replicas', { skip },
     t.match(json.result.structuredContent, { source: 'cache' });
   }
   t.equal(internet.requests.length, 1);
-  // An answer made of a page that is gone is not given again.
+  // An answer made from a page that is gone is not returned again.
   await service.shared.pages?.purge(api.clock.now(), 0);
   internet.on(NHS, feed([{ title: 'Porter' }]));
   t.equal(resultOf(await api.call('scrape_jobs', GB)).jobs[0]?.title, 'Porter');

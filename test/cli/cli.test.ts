@@ -120,7 +120,7 @@ t.test('SPEC §11: mistakes are explained in a sentence', async (t) => {
     [['account', 'delete', '--yes'], 2, /^ACCOUNT \(an ID or e-mail address\) is missing\.$/m],
     [['invoice', 'x', '--month', '2026-13'], 2, /^--month takes a year and month such as 2026-11\.$/m],
     [['search', 'x', '--agencies', 'perhaps'], 2, /^--agencies must be one of: yes, no\.$/m],
-    // Words that would be passed over in silence.
+    // Words that would otherwise be ignored silently.
     [
       ['account', 'create', '--email', 'a@b.co', 'Ann'],
       2,

@@ -15,7 +15,7 @@ import { FakeClock } from '../support/clock.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { blockGlassdoor, braveOf, playGlassdoor, playIndeed, searxngOf } from '../support/fake-reputation.ts';
 
-/** Named, so that a platform that is added is not in the answer. */
+/** Named explicitly, so that platforms added later do not change the answer. */
 const ASKED = 'reed,totaljobs,nhs_jobs,work_hub,jobs_ac_uk,cv_library,adzuna_gb';
 
 function fixture(path: string): string {

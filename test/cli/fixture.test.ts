@@ -10,7 +10,7 @@ import { nhsFeed } from '../support/api.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { seeded, volume } from '../support/volume.ts';
 
-/** Of a flood: as many as a rule would stand still at whose work grows with their square. */
+/** The size of a flood: large enough to stall a rule with quadratic running time. */
 const MANY = volume(200, 1_000);
 const FIXTURES = fileURLToPath(new URL('../sources/platforms/', import.meta.url));
 

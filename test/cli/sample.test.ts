@@ -11,7 +11,7 @@ const NOTE = 'Sample data: invented, offline, the same answer every time.\n';
 
 function shell(t: Test) {
   const env = { DATA_DIR: join(t.testdir({}), 'none') };
-  // Every address is refused: an answer can only be the sample data's.
+  // Every address is refused, so an answer can only come from the sample data.
   const internet = new FakeInternet();
   return async (...words: string[]) => {
     const printed = { out: '', err: '' };
@@ -58,7 +58,7 @@ t.test('--sample searches the sample data on every platform of the country', asy
     out: '',
     err: /QUERY must be a known scenario: test:all, .*test:not_configured\.\n/,
   });
-  // Errors of calls are for test keys alone.
+  // Only test keys can request errors.
   t.match(await run('search', 'test:quota_exceeded', '--sample'), { code: 2, err: /QUERY must be a known scenario/ });
   t.match(await run('search', 'test:blocked monster', '--platforms', 'reed', '--sample'), {
     code: 2,

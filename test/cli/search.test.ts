@@ -15,7 +15,7 @@ interface Printed {
   err: string;
 }
 
-/** What is not in the cache comes from here. */
+/** Pages that are not in the cache come from here. */
 const INTERNET = new FakeInternet().on('https://www.jobs.nhs.uk/', { body: nhsFeed(3) });
 
 async function run(words: string[], env: Record<string, string>, interactive = false): Promise<Printed> {
@@ -33,7 +33,7 @@ async function run(words: string[], env: Record<string, string>, interactive = f
 
 t.test('SPEC §11: jobdata search', async (t) => {
   const env = { DATA_DIR: t.testdir({}) };
-  // What the service found a moment ago lies in the cache that the command reads as well.
+  // Results that the service has just found are in the cache, which the command reads too.
   const context = await createAppContext(readConfig(env, PLATFORM_SETTINGS));
   const internet = new FakeInternet().on('https://www.jobs.nhs.uk/', {
     body: nhsFeed(60, { salary: '£30,000 to £35,500 a year' }),

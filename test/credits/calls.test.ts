@@ -33,7 +33,7 @@ function reasonOf(step: () => unknown): string | undefined {
   }
 }
 
-/** A call: what it holds, what of that it costs (undefined: it fails), and where its two steps stand among all. */
+/** A call: its reservation, its cost (undefined if it fails), and the positions of its two steps among all steps. */
 const call = fc.record({
   amount: fc.integer({ min: 0, max: 4_000 }),
   share: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),

@@ -6,7 +6,7 @@ const START = Date.UTC(2026, 10, 5);
 const END = Date.UTC(2026, 11, 5);
 const NOON = DAY_MS / 2;
 
-/** A month that began on 5 November, on its n-th day at noon, with what its days cost. */
+/** A month that began on 5 November, on its n-th day at noon, with the cost of its days. */
 function onDay(number: number, balance: number, costs: readonly number[]) {
   const first = START / DAY_MS;
   return forecast({

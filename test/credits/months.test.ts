@@ -15,7 +15,7 @@ const PLANS = {
   pro: { monthly_credits: 20, overage_rate: 0.015, rpm_limit: 100_000 },
 };
 
-/** The command line at a data folder, at a time that the test sets. */
+/** The command line on a data folder, at a time that the test sets. */
 class Desk {
   readonly clock = new FakeClock();
   readonly dataDir: string;
@@ -54,7 +54,7 @@ class Desk {
     return JSON.parse(await this.run(...words, '--json')) as T;
   }
 
-  /** A call of so many thousandths, at the clock's time. */
+  /** A call with this cost in thousandths, at the clock's time. */
   async charge(accountId: string, cost: number): Promise<void> {
     const terms = { allowance: 5_000, overageRate: 20_000 };
     const store = await openStore({ file: join(this.dataDir, 'jobdata.sqlite'), termsOf: () => terms });
@@ -128,7 +128,7 @@ t.test('a change of plan ends the month with a separate line at that moment', as
   desk.clock.set('2027-12-31T23:59:59.999Z');
   await desk.run('account', 'plan', id, 'pro');
   await desk.charge(id, 1_001);
-  // Twice in one moment: a month without a length, and nothing of it is lost.
+  // Two changes in one moment: a month of no length, and nothing of it is lost.
   await desk.run('account', 'plan', id, 'starter');
   await desk.charge(id, 5_250);
   desk.clock.set('2028-01-31T23:59:59.999Z');
@@ -159,7 +159,7 @@ t.test('PLANS_FILE changed between two starts: allowances change at the renewal,
   t.match(await desk.invoice(), [{ monthly_credits: 5, overage_used: 1, overage_rate: 0.03, overage_sum: 0.03 }]);
   desk.clock.set('2026-12-20T10:00:00Z');
   t.match(await desk.json('usage', id), { monthly_credits: 8, credits_remaining: 8, overage_used: 0 });
-  // A plan that is no more: the account keeps what it has, without overage's rate.
+  // A plan that no longer exists: the account keeps its allowance, without an overage rate.
   desk.plan({ free_trial: PLANS.free_trial });
   t.match(await desk.json('usage', id), { plan: 'starter', monthly_credits: 5 });
   t.match(await desk.run('verify'), /sound/);

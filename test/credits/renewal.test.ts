@@ -7,7 +7,7 @@ import type { AccountState, Calendar, Month, PlanTerms, RolledForward } from '..
 import { DAY_MS } from '../../src/lib/clock.ts';
 
 const anchors = fc.integer({ min: Date.parse('2023-01-01T00:00:00Z'), max: Date.parse('2028-12-31T23:59:59Z') });
-/** Ends of months, where calendars go wrong. */
+/** Ends of months, at which calendar arithmetic can go wrong. */
 const lateAnchors = fc
   .tuple(fc.constantFrom('2024-01-31', '2026-01-29', '2026-01-30', '2026-08-31', '2024-02-29'), fc.nat(DAY_MS - 1))
   .map(([day, ms]) => Date.parse(`${day}T00:00:00Z`) + ms);
@@ -192,7 +192,7 @@ t.test(
           }
           account.use(use);
           total += use;
-          // Nothing that was used is lost, whichever month it stands in.
+          // No use is lost, whichever month it is recorded in.
           const { period, allowance, balance, overageUsed } = account.state;
           let sum = allowance - balance + overageUsed;
           for (const [other, line] of account.months) if (other !== period) sum += line.used;

@@ -3,7 +3,7 @@ import t from 'tap';
 import { isPublicAddress } from '../../src/egress/address-guard.ts';
 import { faultOf, get, openEgress, openSite, openTcp, openUpstream } from './loopback.ts';
 
-/** Ways in which IPv6 says an address of IPv4, or of this machine and its neighbours. */
+/** Notations of IPv6 for IPv4 addresses, this machine and its neighbours. */
 const INWARD = [
   '2002:7f00:1::', // 6to4 of 127.0.0.1
   '2002:a9fe:a9fe::1',

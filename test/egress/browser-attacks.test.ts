@@ -106,14 +106,14 @@ addEventListener('pagehide', () => navigator.sendBeacon('${local}/late', 'x'));
 t.test('a name is checked again for every request of a page', { skip }, async (t) => {
   const page = `<p>page</p><script>fetch('/again').then(r=>r.text()).then(x=>document.body.append(x),()=>document.body.append('kept out'))</script>`;
   const asked: string[] = [];
-  // Stands where the internet begins: plays the site at its public address.
+  // Stands in for the internet: answers for the site at its public address.
   const upstream = await openSite(t, (request, response) => {
     asked.push(request.url ?? '');
     response.setHeader('content-type', 'text/html');
     response.setHeader('connection', 'close');
     response.end(request.url?.endsWith('/again') ? 'said again' : page);
   });
-  // From the moment on that its page was given, however long that took.
+  // Counts from the moment at which the page was sent, however long that took.
   const turned = (name: string): boolean => name === 'turns.test' && asked.some((url) => url.includes('turns.test'));
   const egress = openEgress(t, {
     env: { EGRESS_PROXY: `http://127.0.0.1:${upstream.port}` },
@@ -121,7 +121,7 @@ t.test('a name is checked again for every request of a page', { skip }, async (t
   });
   const render = await openRenderer(t, egress);
   t.match((await render('http://stays.test:8080/')).html, 'said again');
-  // The page goes without its answer, or goes itself: its host has turned private before it was read.
+  // The page leaves before its answer arrives, or its host has become private before it was read.
   const turnedPage = await render('http://turns.test:8080/').then(
     ({ html }) => html,
     (error: unknown) => String(error),

@@ -27,7 +27,7 @@ interface TextRenderer {
   render(request: RenderRequest): Promise<Omit<RenderedPage, 'html'> & { html: string }>;
 }
 
-/** With a browser of its own. */
+/** With a separate browser. */
 function openRenderer(t: Test, egress: BrowserEgress, more: Partial<RendererOptions> = {}): TextRenderer {
   const renderer = createRenderer({
     egress,
@@ -38,7 +38,7 @@ function openRenderer(t: Test, egress: BrowserEgress, more: Partial<RendererOpti
   return asText(renderer);
 }
 
-/** With the browser of all tests. */
+/** With the browser that all tests share. */
 const openShared = async (t: Test, egress: BrowserEgress): Promise<TextRenderer> =>
   asText(await openSharedRenderer(t, egress));
 
@@ -70,10 +70,10 @@ function allBrowserProcesses(): { pid: number; command: string }[] {
     .map(([, pid, , command = '']) => ({ pid: Number(pid), command }));
 }
 
-/** Of files that ran before in this process. */
+/** Browsers started by test files that ran earlier in this process. */
 const ofOthers = new Set(allBrowserProcesses().map(({ pid }) => pid));
 
-/** Pages by path; scripts and all. */
+/** Pages by path, including their scripts. */
 async function openPages(t: Test, pages: Record<string, string>) {
   const site = await openSite(t, (request, response) => {
     const path = (request.url ?? '').split('?')[0] as string;
@@ -376,7 +376,7 @@ t.test('a page whose browser was ended because of another page is opened once mo
 const SECRET = 's3cret-of-the-service';
 let launching: ReturnType<typeof launchBrowser> | undefined;
 
-/** The browser as it is started, by a process that knows a secret: one for all tests that look at its processes. */
+/** The browser as it is started by a process that knows a secret: one for all tests that inspect its processes. */
 function launchOnce(): ReturnType<typeof launchBrowser> {
   return (launching ??= (async () => {
     process.env['METRICS_TOKEN'] = SECRET;
@@ -409,7 +409,7 @@ t.test(
     void page.evaluate('for(;;);').catch(() => undefined);
     const held = (): boolean =>
       browserProcesses().some(({ pid, command }) => command.includes('type=renderer') && getPriority(pid) === 19);
-    // The test's own time is the bound.
+    // The test's time limit is the bound.
     while (!held()) await delay(50);
     t.ok(held());
   },

@@ -19,7 +19,7 @@ const skip = missing
 /** Keys of this kind are made faster than those of RSA. */
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 
-/** Certificates as an authority and those who would pass for it make them. */
+/** Certificates made by an authority and by impostors. */
 function makeCertificates(t: Test) {
   const folder = t.testdir({ san: 'subjectAltName=DNS:tls.test\n' });
   const openssl = (...words: string[]): void =>

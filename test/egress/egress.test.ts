@@ -226,7 +226,7 @@ t.test(
     await at('/second', { onQueue: (turnAt) => turns.push(turnAt?.()) });
     t.strictSame(turns, [startedAt + 1_000, undefined], 'when its turn is, and that it has come');
     t.equal(clock.now() - startedAt, 1_000);
-    // Three hold the next moments; a request that yields waits for all of them, and for the one that comes later.
+    // Three requests hold the next turns; one with `yields` waits for all of them, and for a later one.
     const slots = [1, 2, 3].map((index) => at(`/third-${index}`));
     await Promise.all(slots);
     await at('/further', { yields: true });

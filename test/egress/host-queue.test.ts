@@ -6,7 +6,7 @@ import { MemoryHostThrottle } from '../../src/shared/memory/host-throttle.ts';
 
 const START = 1_000_000;
 
-/** A queue in a time of its own: `run` plays it, and `sent` says who went when, in seconds from the start. */
+/** A queue with simulated time: `run` lets it pass, and `sent` returns which request was sent when, in seconds. */
 function openQueue() {
   let now = START;
   const timers = new Set<{ at: number; wake(): void }>();

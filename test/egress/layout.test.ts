@@ -13,7 +13,7 @@ const TEXT = Array.from(
     `<p>The mill keeps ${index + 3} lathes in its old hall, and each was rebuilt by hand in ${1990 + index}.</p>`,
 ).join('');
 
-/** Each hides by a rule that stands in no attribute. */
+/** Each hides by a rule that is in no attribute. */
 const HIDDEN: Readonly<Record<string, string>> = {
   'no display': 'display: none',
   'off the screen': 'position: absolute; left: -5000px',

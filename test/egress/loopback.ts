@@ -11,7 +11,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 export interface Site {
   port: number;
   server: Server;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   paths: string[];
   /** Headers of the latest request. */
   headers(): Record<string, string | string[] | undefined>;
@@ -29,7 +29,7 @@ export async function openSite(t: Test, respond: RequestListener): Promise<Site>
   return { port: await listen(t, server), server, paths, headers: () => headers };
 }
 
-/** A raw TCP listener; `connections` counts who came. */
+/** A raw TCP listener; `connections` counts the connections. */
 export async function openTcp(t: Test, serve: (socket: Socket) => void): Promise<{ port: number; count(): number }> {
   let connections = 0;
   const sockets = new Set<Socket>();
@@ -60,7 +60,7 @@ export function openEgress(
     env?: Record<string, string>;
     resolver?: Resolver;
     lookupTimeoutMs?: number;
-    /** Keeps the distance between requests; sleeps by moving this clock. */
+    /** Keeps the interval between requests; sleeps by advancing this clock. */
     clock?: FakeClock;
   } = {},
 ): BrowserEgress {
@@ -81,7 +81,7 @@ export function get(url: string, more: Partial<EgressRequest> = {}): EgressReque
   return { method: 'GET', url, timeoutMs: 5_000, maximumBytes: 1_000_000, ...more };
 }
 
-/** The fault that a fetch ends with, and its text. */
+/** The fault with which a fetch ends, and its text. */
 export async function faultOf(work: Promise<unknown>): Promise<{ fault: string; message: string }> {
   try {
     await work;
@@ -92,7 +92,7 @@ export async function faultOf(work: Promise<unknown>): Promise<{ fault: string; 
   return { fault: 'none', message: '' };
 }
 
-/** An operator's HTTP proxy that leads every name to loopback; notes what it was asked for. */
+/** An operator's HTTP proxy that leads every name to loopback and records what was requested. */
 export async function openUpstream(t: Test): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { get, openEgress, openSite } from './loopback.ts';
 
 const RULES = 'User-agent: *\nDisallow: /private\n';
 
-/** What became of a request for a path, where robots.txt answers so: "asked", or the fault. */
+/** The outcome of a request for a path, given this robots.txt: "asked", or the fault. */
 async function outcomeOf(t: Test, path: string, robots: (response: ServerResponse) => void): Promise<string> {
   const site = await openSite(t, (request, response) => {
     if (request.url === '/robots.txt') robots(response);

@@ -11,7 +11,7 @@ import { openSharedRenderer } from '../support/shared-renderer.ts';
 import { sharedJson } from '../support/shared.ts';
 import { faultOf, get, listen, openEgress } from './loopback.ts';
 
-/** What a fixture's address answers with. */
+/** The answer of a fixture's address. */
 interface Serve {
   status?: number;
   location?: string;
@@ -58,7 +58,7 @@ function resolverOf(names: Record<string, Answer>): Resolver & { asked: string[]
   return Object.assign(resolve, { asked });
 }
 
-/** Stands where the internet begins: what is let through ends here, and is written down. */
+/** Stands in for the internet: requests that are let through end here and are recorded. */
 async function openConnector(t: Test, cases: readonly Case[]): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const serves = new Map(
@@ -68,7 +68,7 @@ async function openConnector(t: Test, cases: readonly Case[]): Promise<{ url: st
     asked.push(request.url as string);
     answer(response, serves.get(request.url as string) ?? {});
   });
-  // A loop comes back to where it began.
+  // A redirect loop returns to its start.
   for (const { url, class: kind, expect, serve } of cases) {
     if (kind === 'redirect' && expect === 'error') {
       serves.set(new URL(serve?.location ?? '', url).href, { status: 302, location: url });
@@ -162,7 +162,7 @@ async function checkAll(t: Test, cases: readonly Case[], names: Record<string, A
       continue;
     }
     const from = connector.asked.length;
-    // Past a proxy the far side resolves: what a resolver alone decides is asked without one.
+    // Behind a proxy, the proxy resolves names: cases that depend on the resolver alone are tested without one.
     const alone = entry.class === 'dns' && entry.expect === 'error';
     const { outcome, text } = await outcomeOf(entry, alone ? direct : egress, renderer);
     const asked = connector.asked.slice(from);

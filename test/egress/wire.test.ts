@@ -10,7 +10,7 @@ t.test('the exact bytes of a request', async (t) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok');
     });
   });
-  // No browser is asked for its version.
+  // No browser is started to ask for its version.
   const egress = openEgress(t, { allow: [`site.test:${site.port}`], env: { CHROMIUM_PATH: '/nowhere' } });
   const url = `http://site.test:${site.port}/a`;
   await egress.fetch(get(url, { browser: true, http2: true, acceptLanguage: 'fr-FR,fr;q=0.9' }));

@@ -14,13 +14,13 @@ import {
 import { keyOn } from '../support/visitor.ts';
 import { volume } from '../support/volume.ts';
 
-/** Calls while a key is revoked, and as many after it. */
+/** Number of calls while a key is revoked, and of calls after it. */
 const HAMMERED = volume(30, 1_000);
 /** Calls that are each sent to two replicas at once. */
 const MANY = volume(30, 1_000);
 const REPLICAS = volume(2, 3);
 
-/** Runs so many of it at a time. */
+/** Runs at most this many at a time. */
 async function atOnce<T>(count: number, work: (index: number) => Promise<T>, most = 32): Promise<T[]> {
   const done: T[] = [];
   let next = 0;

@@ -22,10 +22,10 @@ import { onlyLong, volume } from '../support/volume.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Rounds of restarting every replica once. */
 const ROUNDS = volume(1, 3);
-/** Its drains and the balancer's checks take the time that they take. */
+/** The drains and the load balancer's checks take real time. */
 const skip = onlyLong || (await withoutFleet());
 
-/** Calls without a pause until told to end, none of them repeated: each must be answered, with 200. */
+/** Calls without a pause until it is told to end. No call is repeated: each must be answered with 200. */
 class Load {
   answered = 0;
   readonly faults: string[] = [];
@@ -47,7 +47,7 @@ class Load {
           const { message, cause } = error as Error;
           this.faults.push(`${message} ${cause instanceof Error ? cause.message : ''}`);
         }
-        // The machine is for the replicas too.
+        // The replicas need the machine too.
         await delay(10);
       }
     };
@@ -67,7 +67,7 @@ function startLoad(t: Test, url: string, apiKey: string): { pings: Load; streams
     () => callTool(url, apiKey),
     ({ receipt }) => receipt?.cost === 0,
   );
-  // Longer than a drain: they end within the time that calls have when the listener is closed.
+  // Longer than a drain, because drains end within the time that calls have when the listener is closed.
   const stream = (): Promise<CallAnswer> => callTool(url, apiKey, { ...newSearch(DRAIN_MS + 1_000), stream: true });
   streams.add(6, stream, ({ receipt, progress }) => receipt?.cost === 2 && progress > 0);
   searches.add(
@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-/** The built service with one more migration, as a next release has it: a column and a table are added. */
+/** The built service with one more migration, like the next release: it adds a column and a table. */
 function makeNextRelease(t: Test): string {
   const folder = join(t.testdirName, 'next');
   mkdirSync(folder, { recursive: true });
@@ -143,7 +143,7 @@ t.test(
       encoding: 'utf8',
     });
     t.match(said, /The database matches this release \(schema \d+\)\./);
-    // One of this release restarts beside it, in the middle of the roll-out.
+    // A replica of this release restarts beside it during the roll-out.
     await fleet.restart(0);
     for (const index of [0, 1, 2]) {
       await fleet.restart(index, { TEST_DIST: pathToFileURL(join(next, 'dist/')).href });

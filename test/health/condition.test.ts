@@ -11,7 +11,7 @@ const STEP_MS = 15 * 60_000;
 
 type Look = PlatformStatus | { outcome: PlatformStatus; fields: FieldCounts };
 
-/** Judges one look after the other, as the doctor does; gives what was told, with the number of the look. */
+/** Judges one check after another, as the doctor does; returns the notices with the number of the check. */
 function play(looks: readonly Look[], at: (index: number) => number = (index) => AT + index * STEP_MS) {
   let state: HealthState = newState(AT);
   let checks: SourceCheck[] = [];
@@ -25,7 +25,7 @@ function play(looks: readonly Look[], at: (index: number) => number = (index) =>
       checks: checks.slice(0, 64),
       all: sumFieldCounts(checks.map(({ fields: own }) => own)),
     });
-    // As it is kept: as text.
+    // As it is stored: as text.
     state = readState(JSON.stringify(judged.state), AT);
     states.push(state);
     told.push(...judged.events.map((what) => ({ look: index, what })));
@@ -114,7 +114,7 @@ t.test('random checks: at most the daily number of alerts, each the opposite of 
   const steps = fc.array(fc.integer({ min: -3 * 3_600_000, max: 3 * 3_600_000 }), { minLength: 120, maxLength: 120 });
   fc.assert(
     fc.property(anyLooks, steps, (looks, moves) => {
-      // A clock that goes on by a quarter of an hour, and is set forth and back at times.
+      // A clock that advances by a quarter of an hour, and sometimes jumps ahead and back.
       let now = AT;
       const moments = looks.map((_, index) => (now += STEP_MS + (index % 7 === 0 ? (moves[index] as number) : 0)));
       const { told, states } = play(looks, (index) => moments[index] as number);

@@ -67,7 +67,7 @@ t.test(
   { skip: onlyLong },
   async (t) => {
     const mails: { to: string; subject: string; text: string }[] = [];
-    // Of both: whoever comes first sends.
+    // Of both processes, whichever sends first.
     const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
     const api = await openApi(t, {
       env: ENV,
@@ -106,9 +106,9 @@ t.test(
     t.teardown(() => second.close());
     const startedAt = clock.now();
     const { doctor, deliveries } = service.health;
-    /** When a platform's site was asked, by the hour of the play. */
+    /** When a platform's site was requested, by the hour of the simulation. */
     const asked = (prefix: string): number => internet.requests.filter(({ url }) => url.startsWith(prefix)).length;
-    /** Both processes take their turns, minute by minute, until that hour. */
+    /** Both processes work in turn, minute by minute, until that hour. */
     let minutes = 0;
     const until = async (hour: number): Promise<void> => {
       for (; minutes < hour * 60; minutes += 1) {
@@ -168,7 +168,7 @@ t.test(
     t.strictSame(await alerts(), ['nhs_jobs blocked', 'nhs_jobs recovered']);
     t.match(await status(), { nhs_jobs: 'operational' });
 
-    // A process ends in the midst of a look; its turn goes to the other.
+    // One process ends during a check; the other one takes over its lease.
     const before = asked(NHS);
     internet.on(NHS, () => new Promise(() => {}));
     clock.advance(16 * MINUTE_MS);
@@ -189,7 +189,7 @@ t.test(
     );
     t.ok(resumed.length >= 3 && resumed.every(({ outcome }) => outcome === 'ok'), 'it goes on');
 
-    // One that was killed gives nothing back: its turn ends by itself.
+    // A killed process releases nothing: its lease expires.
     await until(20.2);
     clock.advance(15 * MINUTE_MS);
     t.equal(

@@ -161,7 +161,7 @@ t.test('a client that does not read its answer is cut off; one that reads slowly
   while (read < large.length) await once(slow, 'data');
   t.ok(read >= large.length, 'all of it');
   await cutOff;
-  // What lay in the buffers is still to be had, and no more.
+  // Bytes that were already buffered can still be read, and no more.
   let heard = 0;
   deaf.on('data', (chunk: Buffer) => (heard += chunk.length));
   deaf.resume();

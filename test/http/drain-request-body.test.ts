@@ -6,7 +6,10 @@ import { openApi } from '../support/api.ts';
 const PIECE = 'x'.repeat(64 * 1024);
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
-/** Sends all of it before it reads a byte, as a proxy may; what came back until the service closed, or `until`. */
+/**
+ * Sends everything before it reads a byte, as a proxy may; returns what was received until the service closed, or
+ * `until`.
+ */
 async function exchange(t: Test, parts: Iterable<string>, until: RegExp, withKey = true): Promise<string> {
   const { service, apiKey } = await openApi(t);
   const address = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,4 +1,4 @@
-// What the documentation shows, done as it is shown: its commands, programs, examples, and every text that test keys know.
+// The documentation's commands, programs, examples, and all special texts of test keys, run as shown.
 import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ t.test('the documentation’s steps work as written', async (t) => {
     for (const name of some(['calling'], ['calling', 'calling.fr'])) {
       const documents = await page(name);
       const [plain, client] = documents.blocks('ts') as [string, string];
-      // The package is looked for beside the program.
+      // The program looks for the package beside itself.
       const root = fileURLToPath(new URL('../../node_modules/', import.meta.url));
       const installed = client.replace(/'(@modelcontextprotocol\/sdk)\/([^']+)'/g, `'file://${root}$1/dist/esm/$2'`);
       for (const [index, program] of [plain, installed].entries()) {

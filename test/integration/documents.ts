@@ -1,4 +1,4 @@
-/** A page of the documentation as the service serves it, taken apart by its marks alone. */
+/** A page of the documentation as the service serves it, split by its Markdown alone. */
 export class DocsPage {
   readonly markdown: string;
 
@@ -19,7 +19,7 @@ export class DocsPage {
       .map(([, , text]) => text as string);
   }
 
-  /** Rows of the tables whose head begins so; cells as they are written. */
+  /** Rows of the tables whose header begins like this; cells unchanged. */
   rows(firstHead: string): string[][] {
     const lines = this.markdown.split('\n');
     const begin = lines.findIndex((line) => line.startsWith(`| ${firstHead} |`));
@@ -30,7 +30,7 @@ export class DocsPage {
   }
 }
 
-/** What stands in code marks within a cell. */
+/** The code spans in a cell. */
 export function named(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
 }

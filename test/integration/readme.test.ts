@@ -1,4 +1,4 @@
-// What the READMEs print, pasted as it stands: from the clone to the last command.
+// Commands of the READMEs, pasted unchanged: from the clone to the last command.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,10 +27,12 @@ interface Started {
   env: NodeJS.ProcessEnv;
 }
 
-/** In the place of `claude`: prints what it was told, a word on each line. */
+/** Replaces `claude`: prints its arguments, one on each line. */
 const SAYS_ITS_WORDS = '#!/bin/sh\nfor word in "$@"; do printf "%s\\n" "$word"; done\n';
 
-/** The first block, with packages and code in place before it starts: how they come there takes minutes, and is tried elsewhere. */
+/**
+ * The first block, with packages and build already in place, because installing takes minutes and is tested elsewhere.
+ */
 async function cloneAndStart(t: Test, block: string): Promise<Started> {
   const folder = t.testdir({ bin: { claude: SAYS_ITS_WORDS } });
   chmodSync(join(folder, 'bin', 'claude'), 0o755);
@@ -79,7 +81,7 @@ async function toolsAt(url: string, headers: Record<string, string>): Promise<st
   return tools.map(({ name }) => name);
 }
 
-/** What stands in a sentence and is for a shell: how it is tried. */
+/** Shell commands inside sentences: how each is tested. */
 const COMMANDS: Readonly<Record<string, (command: string, service: Started) => Promise<void>>> = {
   './jobdata search': async (command, { clone, env }) => {
     const { stdout } = await run('sh', ['-c', command], { cwd: clone, env });

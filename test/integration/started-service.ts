@@ -16,7 +16,7 @@ const PLANS = {
   small: { monthly_credits: 10, overage_rate: 0.02, rpm_limit: 3 },
 };
 
-/** What a caller is given: an address and keys. */
+/** What a caller gets: an address and keys. */
 export interface StartedService {
   /** Without a path. */
   base: string;
@@ -27,7 +27,7 @@ export interface StartedService {
   testKeyOf(email: string, plan: string): Promise<string>;
 }
 
-/** The built service in a process of its own, as its first start leaves it. Nothing leaves the machine. */
+/** The built service in a separate process, as its first start leaves it. No packet leaves the machine. */
 export async function startService(t: Test): Promise<StartedService> {
   const folder = t.testdir({});
   writeFileSync(join(folder, 'plans.json'), JSON.stringify(PLANS));

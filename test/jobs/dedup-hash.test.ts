@@ -96,7 +96,7 @@ t.test('towns with the same name differ if the source names the county or depart
   t.equal(placeKey('93 - ST DENIS'), placeKey('Saint-Denis (93)'));
   t.equal(placeKey('93200 Saint-Denis'), placeKey('Saint-Denis - 93'));
   t.equal(placeKey('Richmond (North Yorkshire)'), placeKey('Richmond, North Yorkshire, England'));
-  // Where one town is meant by all, a qualifier is none.
+  // If all platforms mean one town, a qualifier is ignored.
   t.equal(placeKey('Leeds, West Yorkshire'), placeKey('Leeds'));
 });
 

@@ -5,7 +5,7 @@ import { nhsFeed, openApi } from '../support/api.ts';
 import { FakeClock } from '../support/clock.ts';
 import { KEYED, NHS, REED, reedAnswer, resultOf } from '../support/job-answers.ts';
 
-/** Pages of a hundred adverts of Reed's, out of a list. */
+/** Pages of a hundred Reed adverts from a list. */
 const reedPages =
   (count: number, advertAt: (index: number) => Parameters<typeof reedAnswer>[0][number]) =>
   ({ url }: { url: string }) => {

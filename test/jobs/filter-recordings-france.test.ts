@@ -8,8 +8,8 @@ const CODES = ['france_travail'];
 const UNHURRIED = { deadlineMs: 600_000, signal: new AbortController().signal };
 
 t.test('SPEC §3: filters, order and pages of recorded French adverts', { skip: noRecordings }, async (t) => {
-  // Each round has its own service, because one daily API budget is not enough for all rounds. The list and its pages are searches of
-  // their own, of which neither knows of the other.
+  // Each round has its own service, because one daily API budget is not enough for all rounds. The whole list and its
+  // pages are separate searches that share no cache.
   let round = '0';
   let opened = await openFrance();
   const { clock } = opened;

@@ -24,7 +24,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** A web of two platforms with pages of adverts, of which no two are one job. */
+/** Two simulated platforms with pages of adverts, no two of which are the same job. */
 async function openWeb(): Promise<TestSearch & { sent: string[] }> {
   const sent: string[] = [];
   const opened = await openTestSearch({ REED_API_KEY: 'k3y' });
@@ -83,7 +83,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9+#]+/);
 
-/** Whether a job fits, looked at without any of the service's own code. */
+/** True if a job fits, decided without the service's code. */
 function fits(job: Job, asked: Partial<JobQuery>, now: number): boolean {
   const has = <T>(list: readonly T[] | undefined, value: T): boolean => !list || list.includes(value);
   const age = (now - Date.parse(job.posted_date)) / DAY_MS;

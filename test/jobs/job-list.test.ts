@@ -11,7 +11,7 @@ import type { JobOrder } from '../../schemas/index.ts';
 import { seeded, volume } from '../support/volume.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-/** Adzuna is asked by date and by pay, NHS Jobs by date, Reed's API by neither. */
+/** Adzuna can sort by date and by pay, NHS Jobs by date, Reed's API by neither. */
 const SETTINGS = { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k', REED_API_KEY: 'k' };
 const CODES = ['adzuna_gb', 'nhs_jobs', 'reed'] as const;
 
@@ -25,7 +25,7 @@ interface Advert {
 interface Site {
   adverts: Advert[];
   pageSize: number;
-  /** Gives its adverts as asked, if it is asked. */
+  /** Returns its adverts in the requested order, if it can sort. */
   keepsOrder: boolean;
 }
 
@@ -35,7 +35,7 @@ function takesSort(code: string, sort: JobOrder): boolean {
   return code === 'adzuna_gb' ? sort !== 'relevance' : code === 'nhs_jobs' && sort === 'date';
 }
 
-/** What the sites give, page by page. */
+/** The sites' adverts, page by page. */
 class Web {
   readonly #pages: NormalizedJob[][][];
   /** How many pages each site was asked for. */
@@ -52,7 +52,7 @@ class Web {
     });
   }
 
-  /** A part of the list, as a search without any knowledge of others makes it. */
+  /** A part of the list, as a search returns it without knowing other searches. */
   part(sort: JobOrder, offset: number, limit: number, seen: ReadonlySet<string> = new Set()): MergedJob[] {
     const search = { query: 'nurse', country: 'GB' as const, locationText: '', place: null, minSalary: null };
     const criteria = sort === 'relevance' ? {} : { criteria: { sort } };
@@ -152,7 +152,7 @@ for (const sort of ['relevance', 'date', 'salary'] as const) {
         const whole = web.part(sort, 0, 500);
         const pages = pagesOf(web, sort, limit);
         if (pages.length !== whole.length) throw new Error('another number of jobs');
-        // A page knows only the adverts read by then; by date and pay the record is kept as well.
+        // A page knows only the adverts read by then; by date and pay, the record is stored as well.
         pages.forEach((job, at) => {
           const listed = whole[at] as MergedJob;
           const known = advertsOf(job).every((url) => advertsOf(listed).includes(url));

@@ -26,7 +26,7 @@ const renderText = (yields: readonly PlatformYield[], ...more: DropFirst<Paramet
 };
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
-/** Of an invented platform: Great Britain. */
+/** Adverts of an invented British platform. */
 const countryOf = (platform: string) => findPlatform(platform)?.country ?? 'GB';
 
 let serial = 0;

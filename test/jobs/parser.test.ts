@@ -30,14 +30,14 @@ t.test('pages are parsed in threads that can be killed', async (t) => {
 });
 
 t.test('a thread that takes too long over a page is killed', async (t) => {
-  // No thread is up within a millisecond: each task finds its time over.
+  // No thread starts within a millisecond, so each task finds its time over.
   const parser = createThreadParser(1);
   t.match(await parser.parse(task(nhsFeed(100))), { fault: { kind: 'changed', message: /cannot|not one/ } });
   await parser.close();
   t.match(await parser.parse(task(nhsFeed(1))), { fault: {} }, 'closed');
 });
 
-/** Packages that a module loads, by itself or by what it imports. Types load nothing. */
+/** Packages that a module loads, directly or through its imports. Type imports load nothing. */
 function packagesOf(module: URL, seen = new Set<string>(), found = new Set<string>()): Set<string> {
   if (seen.has(module.href)) return found;
   seen.add(module.href);

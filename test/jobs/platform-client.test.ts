@@ -88,7 +88,7 @@ const ADZUNA_KEYS = { ADZUNA_APP_ID: 'id', ADZUNA_APP_KEY: 'key' };
 const FRANCE_TRAVAIL_KEYS = { FRANCE_TRAVAIL_CLIENT_ID: 'PAR_x', FRANCE_TRAVAIL_CLIENT_SECRET: 's3cret' };
 const NOTE = '<footer>This site is protected by reCAPTCHA. Accept all cookies. Sign in to continue.</footer>';
 
-/** Pages that stand in place of the answer, with the words of their reason. */
+/** Pages that a site sends instead of the answer, with the words of the expected reason. */
 const WALLS: [string, FakeAnswer, RegExp][] = [
   [
     'Cloudflare',

@@ -59,7 +59,7 @@ t.test('APEC: a place of an unknown kind is chosen only if no other fits', async
   internet
     .on('https://www.apec.fr/cms/webservices/autocompletion/', () => ({ body: JSON.stringify(places) }))
     .on('https://www.apec.fr/cms/webservices/rechercheOffre', { body: '{"resultats":[],"totalCount":0}' });
-  // Each answer about a place is kept, so each search names another place.
+  // Each answer about a place is cached, so each search names another place.
   for (const [name, department, known, id] of [
     ['Nantes', '44', [other, town], '2'],
     ['Rennes', '35', [town, other], '2'],

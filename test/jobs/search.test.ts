@@ -19,7 +19,7 @@ t.test('a platform’s next page does not wait for another platform', async (t) 
       return { status: 500 };
     })
     .on(NHS, ({ url }) => {
-      // The last page that the limit asks for lets the other platform go.
+      // When the last page that the limit needs has arrived, the other platform is no longer waited for.
       if (pageOf(url) === 5) release();
       return { body: nhsFeed(10, { pages: 9, from: pageOf(url) * 100 }) };
     });
@@ -209,7 +209,7 @@ t.test('a stored answer never outlives its pages', async (t) => {
   internet.on(NHS, { body: nhsFeed(2, { from: 1 }) });
   const first = await ask(['nhs_jobs']);
   t.match(await ask(['nhs_jobs']), { source: 'cache', total_jobs: 2 }, 'kept as a whole from here on');
-  // Every page goes, and the next one is the first of its row again.
+  // All pages are removed, and the next one is the first of its row again.
   await store.jobsCache.purge(clock.now(), 0);
   internet.on(NHS, { body: nhsFeed(3, { from: 50 }) });
   await ask(['nhs_jobs'], { limit: 10 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { ByteBudget } from '../../src/lib/byte-budget.ts';
 
-/** A budget whose holdings write down who had to go. */
+/** A budget whose holdings record which one was ended. */
 function openBudget(bytes: number) {
   const budget = new ByteBudget(bytes);
   const gone: string[] = [];

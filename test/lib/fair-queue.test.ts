@@ -3,7 +3,7 @@ import { FairQueue, QueueFull } from '../../src/lib/fair-queue.ts';
 
 const OPTIONS = { places: 2, placesEach: 2, reserved: 0, waitingEach: 10, waiting: 100 };
 
-/** What was given a place, in order, and how to hand each back. */
+/** The tasks that got a place, in order, and functions that release it. */
 function watch(queue: FairQueue) {
   const begun: string[] = [];
   const releases = new Map<string, () => void>();

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { mapInSlices } from '../../src/lib/in-slices.ts';
 
-/** Counts the turns that others have until the work is done. */
+/** Counts how often other work ran until the work is done. */
 async function turnsBeside(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

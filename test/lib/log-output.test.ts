@@ -1,13 +1,13 @@
 import t from 'tap';
 import { LogOutput, type OutputFile } from '../../src/lib/log-output.ts';
 
-/** A file that takes what the test says. */
+/** A file that accepts what the test allows. */
 class PlayedFile implements OutputFile {
   taken = '';
   readonly #faults: (string | number)[];
   #done: (() => void) | undefined;
 
-  /** Of each write: an error's code, or how many bytes are taken at most. */
+  /** For each write: an error's code, or the maximum number of bytes accepted. */
   constructor(faults: (string | number)[] = []) {
     this.#faults = faults;
   }
@@ -29,7 +29,7 @@ class PlayedFile implements OutputFile {
     return Math.min(fault, bytes.length);
   }
 
-  /** The write that is under way ends. */
+  /** Ends the running write. */
   step(): void {
     const done = this.#done;
     this.#done = undefined;

@@ -18,7 +18,7 @@ child.stdout.pipe(process.stdout);`,
   const at = (name: string): string => join(folder, name);
   const ask = (trust: string) => {
     const flags = [
-      // The sources' own loader.
+      // The loader for TypeScript sources.
       ...process.execArgv,
       `--env-file=${at('secrets')}`,
       '--env-file',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { WorkerFault, WorkerNotLoaded, WorkerPool } from '../../src/lib/worker-pool.ts';
 
-/** A worker that gives back what it is told, or never answers; it says so on standard error when it begins. */
+/** A worker that returns its input, or never answers; it reports its start on standard error. */
 function openPool(t: Test, size: number): WorkerPool {
   const entry = join(t.testdir({}), 'worker.mjs');
   writeFileSync(

@@ -11,7 +11,7 @@ t.test('a process that sends an invalid message is ended, and no other', async (
   for (const name of ['text.mjs', 'null.mjs']) {
     const worker = new WorkerProcess(pathToFileURL(join(folder, name)), { heapMib: 64, semiSpaceMib: 2 });
     worker.on('message', (message) => {
-      // As those who listen do.
+      // As listeners do.
       if ((message as { kind: string }).kind !== '') t.fail('no message');
     });
     await new Promise<void>((resolve) => worker.once('exit', resolve));

@@ -32,7 +32,7 @@ t.test(
     const apiKey = /jdm_live_\w+/.exec(service.printed)?.[0] ?? '';
     const callers = new StubbornCallers(t, service.url, apiKey, 8);
     await until(() => callers.told.size > volume(20, 60));
-    // The hardest way to leave: holds are open, and answers on their way.
+    // The hardest way to end: with open reservations and answers in transit.
     await service.stop('SIGKILL');
     const before = callers.told.size;
 
@@ -87,7 +87,7 @@ t.test(
     await callers.end();
     const { calls, charged, problems } = callers.sum();
     t.strictSame(problems, [], `${calls} calls, ${callers.repeats} repeats`);
-    // What died with its connection is given back by the replica itself, or by the sweep.
+    // Reservations lost with its connection are released by the replica or by the orphan sweeper.
     await until(async () => (await readBooks(fleet.env)).held === 0);
     t.match(await readBooks(fleet.env), { calls, charged, used: charged, held: 0, claims: 0, verify: /sound/ });
   },

@@ -3,12 +3,12 @@ import { MailRefused, type Mail } from '../../src/mail/mailer.ts';
 import { Postbox } from '../../src/mail/postbox.ts';
 
 const TEXT = { subject: 's', text: 't' };
-/** Lets all that can go on go on. */
+/** Runs everything that is ready to run. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A mail server whose answers are given by hand, and a clock that is moved by hand. */
+/** A mail server whose answers the test gives, and a clock that the test advances. */
 function openPostbox() {
   const asked: { mail: Mail; take(): void; fail(error: Error): void }[] = [];
   const waits: { ms: number; end(): void }[] = [];

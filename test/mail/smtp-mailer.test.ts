@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';
 
-/** A mail server that takes one message at a time and keeps what it was told. `refusals`: its answer to a command. */
+/** A mail server that takes one message at a time and records what it received. `refusals`: its answer to a command. */
 async function openServer(
   t: Test,
   refusals: Partial<Record<'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.', string>> = {},

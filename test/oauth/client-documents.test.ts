@@ -73,7 +73,7 @@ t.test('facts §7.8: which answers of a site are accepted', async (t) => {
   for (const [name, respond] of Object.entries(answers)) {
     const site = await openSite(t, (_request, response) => respond(response));
     const egress = openEgress(t, { allow: [`127.0.0.1:${site.port}`] });
-    // The site of the address, played on this machine; the time that a slow one has is cut short.
+    // The site of the address, simulated on this machine; slow answers are shortened.
     const fetch = (request: EgressRequest) =>
       egress.fetch({
         ...request,

@@ -4,7 +4,7 @@ function page(body: string): string {
   return `<!doctype html><html><head><title>Hostile</title></head><body>${P}${body}</body></html>`;
 }
 
-/** Pages that hang, crash or bloat one parser or another. All begin with the same visible paragraph. */
+/** Pages that hang, crash or bloat a parser. All begin with the same visible paragraph. */
 export const HOSTILE_PAGES: readonly [name: string, html: () => string][] = [
   ['50,000 nested div', () => page('<div>'.repeat(50_000) + 'deep')],
   ['50,000 nested div, closed', () => page('<div>'.repeat(50_000) + 'deep' + '</div>'.repeat(50_000))],

@@ -1,9 +1,9 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 export interface PdfPage {
-  /** Operators of the page's content, between BT and ET; or that, compressed already. */
+  /** Operators of the page's content, between BT and ET; or the same, already compressed. */
   content: string | Buffer;
-  /** Addresses that lie over a part of the page. */
+  /** Links that cover a part of the page. */
   links?: readonly { url: string; rect: readonly [number, number, number, number] }[];
 }
 
@@ -57,7 +57,7 @@ export function makePdf(pages: readonly PdfPage[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A page whose content is so many megabytes of nothing when it is decoded. */
+/** A page whose content decodes to this many megabytes of nothing. */
 export function swollenPage(megabytes: number): PdfPage {
   const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   return {

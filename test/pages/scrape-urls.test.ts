@@ -21,7 +21,7 @@ const NO_BROWSER: Renderer = {
   close: async () => {},
 };
 
-/** Gives a page's size as its text, when it is let. */
+/** Returns a page's size as its text, when the test allows it. */
 function sizeReader(gate?: Promise<void>): PageReader {
   return {
     read: async ({ body }) => {
@@ -103,7 +103,7 @@ t.test('memory for pages: the account that holds most is asked to retry, and no 
     scrape('modest', ['/large', '/small']),
     scrape('other', ['/small']),
   ];
-  // There is room for three of the six large ones; the test's own time is the bound.
+  // Three of the six large pages fit; the test's time limit is the bound.
   while ((ended.get('greedy') ?? 0) < 3) await new Promise((resolve) => setImmediate(resolve));
   open();
   t.strictSame(await modest, [String(TEN_MEGABYTES), '14']);
@@ -123,7 +123,7 @@ t.test('places are free again as soon as nobody waits for them', async (t) => {
       '/slow': `<p>Slow.</p>${'<b><i><s><code>'.repeat(60)}${'<p>x</p>'.repeat(20_000)}`,
     },
   });
-  /** Begins, waits until the site was asked, and hangs up. */
+  /** Starts, waits until the site was requested, and aborts. */
   const abandon = async (path: string, javascript: boolean): Promise<string[]> => {
     const leaving = new AbortController();
     const asked = site.paths.length;

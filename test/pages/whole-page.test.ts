@@ -16,7 +16,10 @@ const skip = browser === undefined ? (missing ?? 'no browser') : false;
 
 type Pages = Readonly<Record<string, string>>;
 
-/** The site whose pages each test says, asked for through one browser, guard and reader. Its hosts are all that tests use but one, which is refused. */
+/**
+ * The site whose pages each test defines, requested through one browser, guard and reader. All test hosts but one are
+ * allowed.
+ */
 class WholePages {
   /** By host and path, or by path alone at `site.test`. */
   pages: Pages = {};
@@ -114,7 +117,7 @@ t.test('lines that are only placeholders such as "Loading…"', async (t) => {
 
 t.test('a placeholder is waited for and never returned as content', { skip }, async (t) => {
   const scrape = whole.show({
-    // Longer than the timers that are waited for anyhow.
+    // Longer than the timers that are waited for in any case.
     '/late': `<title>Mill</title><main>Loading…</main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
     '/blank': `<title>Mill</title><main></main><script>setTimeout(()=>{document.querySelector('main').innerHTML=${JSON.stringify(PROSE)}},2500)</script>`,
     '/between': `<title>Mill</title><p>You are being redirected…</p><script>setTimeout(()=>location.replace('/there'),2500)</script>`,
@@ -159,7 +162,7 @@ t.test('if the page’s scripts remove its text, its HTML is read', { skip }, as
 });
 
 t.test('a page is scrolled through once, an endless list for a few screens', { skip }, async (t) => {
-  // Each batch is asked for when the end of the list comes into view.
+  // Each batch is requested when the end of the list comes into view.
   const list = (
     batches: number,
     box = '',
@@ -256,7 +259,7 @@ t.test('frames that are part of the page are read under their title, others are 
   t.notOk(asked.includes('site.test/forbidden') || asked.includes('video.test/embed'), 'not even asked for');
 
   for (const javascript of [true, false]) {
-    // One after the other: a frame has only so long to come.
+    // In sequence, because a frame has only limited time to load.
     const frameset = await scrape('/frameset', { javascript });
     const only = await scrape('/only', { javascript });
     const raw = await scrape('/careers', { javascript, output: 'raw' });

@@ -36,7 +36,7 @@ const CASES: readonly (readonly [stated: unknown, expected: object | undefined])
   ],
   [inside({ value: 0, unitText: 'YEAR' }), undefined],
   [inside({ value: 30, unitText: 'FORTNIGHT' }), { ...none, min: 30, max: 30, currency: 'EUR' }],
-  // Bounds beside the value, not in it; the unit too.
+  // Bounds and unit are beside the value instead of in it.
   [
     { minValue: 20, maxValue: 25, unitText: 'HOUR', currency: 'GBP' },
     { ...none, min: 20, max: 25, currency: 'GBP', period: 'hour' },

@@ -8,7 +8,7 @@ import type { ReviewSite } from '../../src/sources/review-sites/site.ts';
 const NOTHING: SiteLookup = { outcome: 'nothing' };
 const newCall = (account = 'account'): LookupCall => new LookupCall(account, 1_000);
 
-/** Look-ups that note when and for which call they begin, and that end when the test says so. */
+/** Look-ups that record when and for which call they start, and that end when the test says so. */
 function playLookups() {
   const scheduler = new LookupScheduler();
   const begun: string[] = [];

@@ -17,7 +17,7 @@ const SEARXNG = 'http://127.0.0.1:8888/';
 const ENV = { SEARXNG_URL: 'http://127.0.0.1:8888' };
 const TESCO: KnownEmployer = { name: 'Tesco', indeed: [3.3, 742], glassdoor: [3.9, 34] };
 
-/** Answers that wait until they are let go. */
+/** Answers that wait until the test releases them. */
 function openValve() {
   let release = (): void => {};
   const opened = new Promise<void>((resolve) => (release = resolve));
@@ -124,7 +124,7 @@ t.test(
     const { get } = store;
     const held = openValve();
     let reads = 0;
-    // A call reads the store twice; the second answer to the late caller is held back until the first caller is done.
+    // A call reads the store twice; the second answer to the later caller is held back until the first caller is done.
     store.get = async (...key) => {
       reads += 1;
       const isHeld = reads === 2;
@@ -180,7 +180,7 @@ t.test('a failure caused by a call’s other names is no answer for calls that j
   await rounds();
   const failing = ask([...Array.from({ length: 6 }, (_, index) => `Firm ${index}`), 'Tesco']);
   await rounds();
-  // Both its places are taken, so that the other call comes to Tesco first.
+  // Both of its places are taken, so that the other call gets to Tesco first.
   const joining = ask(['Shop 0', 'Shop 1', 'Tesco']);
   await rounds();
   valves.Firm.release();
@@ -240,7 +240,7 @@ t.test('SPEC §7: the process dies between reserve and settle', async (t) => {
   });
   const call = api.call('get_reputation', { company_names: ['Tesco'], mode: 'light' });
   await asked;
-  // What is on the disk at this moment is what a process that starts anew finds.
+  // What is on disk at this moment is what a restarted process finds.
   const file = join(t.testdir({}), 'after.sqlite');
   await api.service.store.backup(file);
   valve.release();
@@ -275,7 +275,7 @@ t.test('SPEC §4: a refresh that fails on day 91 returns the stored record as st
     provenanceOf(partly).Tesco.sources.map(({ fetched_at: at }: { fetched_at: string }) => at.slice(0, 10)),
     ['2027-02-19', '2026-11-20'],
   );
-  // A refresh that finds nothing any more is an answer, and no failure.
+  // A refresh that finds nothing is an answer, not a failure.
   api.internet.on(SEARXNG, searxngOf([]));
   api.clock.advance(91 * DAY_MS);
   const gone = await ask(['Tesco']);

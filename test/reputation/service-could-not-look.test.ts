@@ -22,7 +22,7 @@ function look(api: Api, mode = 'light', company_names = ['Tesco']) {
   return api.call('get_reputation', { company_names, mode, country: 'GB' });
 }
 
-/** Nobody could look: an error that says why, nothing charged, and nothing kept of the sites named. */
+/** No source could be read: an error with the reason, nothing charged, and nothing stored for the named sites. */
 async function assertCouldNotLook(t: Test, api: Api, mode: string, what: string, reason: RegExp, kept: string[] = []) {
   const answer = await look(api, mode);
   t.match(answer.json.error?.data, { reason: 'upstream_failed', names: [{ name: 'Tesco', reason }] }, what);
@@ -120,7 +120,7 @@ t.test('SPEC §4: an error page of a search provider does not mean "not found"',
     const api = await openApi(t, { env });
     api.internet.on(prefix, answer);
     await assertCouldNotLook(t, api, 'light', what, reason);
-    // And as soon as it answers again it is asked.
+    // As soon as it answers again, it is requested again.
     if (prefix !== SEARXNG) continue;
     api.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100] }]));
     t.equal(contentOf(await look(api)).Tesco.rating, 3.5, what);
@@ -136,7 +136,7 @@ t.test('SPEC §4: figures count although other engines did not answer', async (t
   t.match(contentOf(await look(api)).Tesco, { rating: 3.5, review_count: 150 });
 });
 
-/** Indeed as a test tells it; Glassdoor knows nobody. */
+/** Indeed as the test defines it; Glassdoor finds nobody. */
 function playLookups(
   api: Api,
   autocomplete: FakeAnswer,
@@ -274,7 +274,7 @@ t.test('SPEC §4: deep mode uses light figures if the pages give none', async (t
       { site: 'glassdoor', method: 'snippet' },
     ]);
   }
-  // Neither site's pages: the figures of light mode alone.
+  // Neither site's pages can be read, so only the figures of light mode count.
   const other = await openApi(t, { env: ONE });
   other.internet.on(SEARXNG, searxngOf([{ name: 'Tesco', indeed: [3.5, 100] }]));
   await look(other);
@@ -282,7 +282,7 @@ t.test('SPEC §4: deep mode uses light figures if the pages give none', async (t
   const answer = await look(other, 'deep');
   t.match(contentOf(answer).Tesco, { rating: 3.5, review_count: 100, insights: [] });
   t.equal(receiptOf(answer).cost, 2, 'nothing was extracted');
-  // Once they are over their age, what the pages say today counts.
+  // Once they are too old, today's pages count.
   other.clock.advance(91 * DAY_MS);
   t.match(provenanceOf(await look(other, 'deep')).Tesco, { status: 'not_found' });
 });

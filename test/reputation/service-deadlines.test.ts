@@ -12,7 +12,7 @@ import { searxngOf, type KnownEmployer } from '../support/fake-reputation.ts';
 const SEARXNG = 'http://127.0.0.1:8888/';
 const TESCO: KnownEmployer = { name: 'Tesco', indeed: [3.3, 742], glassdoor: [3.9, 34] };
 
-/** Light lookups of Tesco, each call with a deadline and an end of its own. */
+/** Light look-ups of Tesco, each call with a separate deadline and end. */
 async function openLookup(t: Test, internet: FakeInternet) {
   const clock = new FakeClock();
   const store = await openStore({ file: ':memory:' });
@@ -32,7 +32,7 @@ async function openLookup(t: Test, internet: FakeInternet) {
   return { ask, clock, store: store.reputation };
 }
 
-/** Answers that wait until they are let go. */
+/** Answers that wait until the test releases them. */
 function openValve() {
   let release = (): void => {};
   const opened = new Promise<void>((resolve) => (release = resolve));
@@ -55,7 +55,7 @@ t.test('a caller that joins another’s look-up keeps a separate deadline', asyn
     if (isIndeed(request) || !first) return known(request);
     first = false;
     await valve.opened;
-    // The time that the first caller had left for it is over.
+    // The first caller's remaining time is over.
     clock.advance(request.timeoutMs);
     throw new EgressError('timeout', 'the site did not answer in time');
   });

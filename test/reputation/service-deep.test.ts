@@ -250,13 +250,13 @@ t.test('a page that is only available in a browser is rendered', async (t) => {
     new Set(rendered),
     new Set([
       'https://uk.indeed.com/cmp/Tesco/reviews',
-      // Where the suggestions are refused, the site's search is looked at as well.
+      // If the suggestions are refused, the site's search is read as well.
       'https://www.glassdoor.co.uk/Search/results.htm?keyword=Tesco',
     ]),
   );
 });
 
-/** Glassdoor, as far as a test tells it; Indeed knows nobody. */
+/** Glassdoor as the test defines it; Indeed finds nobody. */
 async function openGlassdoor(t: Test, suggestions: readonly object[]): Promise<Api> {
   const api = await openApi(t);
   api.internet.on('https://autocomplete.indeed.com/', { body: '[]' }).on('https://uk.indeed.com/', { status: 404 });
@@ -265,7 +265,7 @@ async function openGlassdoor(t: Test, suggestions: readonly object[]): Promise<A
   return api;
 }
 
-/** The reviews endpoint, by employer id; of others it knows nothing. */
+/** The reviews endpoint by employer ID; it knows no others. */
 function playEndpoint(api: Api, answers: Readonly<Record<number, string | undefined>>): void {
   for (const host of ['www', 'api']) {
     api.internet.on(`https://${host}.glassdoor.com/bff/`, ({ body = '' }) => {
@@ -296,7 +296,7 @@ t.test('SPEC §4: an empty page in the first suggestions does not end the search
 
 t.test('SPEC §4: an unreadable site does not mean "not found"', async (t) => {
   for (const [what, suggestions, answers] of [
-    // Suggestions leave out some of the biggest names, and the search that has them is walled.
+    // Suggestions leave out some of the biggest names, and the search that has them is blocked.
     ['a lookup is walled', [{ label: 'Google Cloud', id: 5 }], {}],
     [
       'one of several employers of the name is walled',

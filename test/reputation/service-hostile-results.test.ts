@@ -12,7 +12,7 @@ interface Row {
   content: string;
 }
 
-/** A SearXNG that gives these rows for the employer's page of Glassdoor, and none of Indeed. */
+/** A SearXNG that returns these rows for the employer's Glassdoor page, and none for Indeed. */
 function answerWith(...rows: readonly Row[]): (request: EgressRequest) => FakeAnswer {
   return ({ url }) => ({
     body: JSON.stringify({
@@ -32,17 +32,17 @@ const look = async (api: Api) => {
   return answer.json.result.structuredContent.Tesco;
 };
 
-/** What was stored of the employer: `found` where there were figures. */
+/** What was stored for the employer: `found` if there were figures. */
 const storedFigures = async (api: Api) =>
   (await api.service.store.reputation.get('tesco', 'GB')).filter(({ found }) => found);
 
-/** From then on a look-up is made again. */
+/** From then on, a look-up is made again. */
 const NEGATIVE_DAYS = 8;
 const STORED_DAYS = 91;
 const NONE = { rating: null, review_count: 0, insights: [] };
 const FIGURES = '3.9 4.1 1,204 2.2/5 17 ';
 
-/** Texts of 100 kB, of figures alone, of marks that nobody sees or that turn the text round, and of others. */
+/** Texts of 100 kB of figures only, of invisible or direction-changing characters, and of others. */
 const CONTENTS: Readonly<Record<string, string>> = {
   'nothing but figures': FIGURES.repeat(5_000),
   'nothing but reviews': '1,204 reviews '.repeat(8_000),

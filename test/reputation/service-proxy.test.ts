@@ -19,7 +19,7 @@ const EMPLOYERS = FIFTEEN.map((name) => ({
   glassdoor: [3.9, 34] as const,
 }));
 
-/** The outside world as the intercepting proxy plays it. */
+/** The internet as the intercepting proxy simulates it. */
 function answer(url: URL): { statusCode: number; body?: string } {
   const query = url.searchParams.get('q') ?? '';
   switch (url.hostname) {
@@ -69,7 +69,7 @@ t.test('SPEC §4, §7, §11: an intercepting proxy with a private certificate au
       logger: pino({ level: 'silent' }),
       store: await openStore({ file: ':memory:' }),
       reputationParser: inlineReputationParser,
-      // The far side resolves: nothing here asks DNS.
+      // The proxy resolves names, so nothing here uses DNS.
       resolver: async () => {
         throw new Error('no DNS here');
       },
@@ -105,7 +105,7 @@ t.test('SPEC §4, §7, §11: an intercepting proxy with a private certificate au
   const deep = await call({ company_names: FIVE, mode: 'deep' });
   t.equal(deep.cost, 3);
   for (const name of FIVE) {
-    // Glassdoor is blocked: what light mode has of it serves.
+    // Glassdoor is blocked, so the stored figures of light mode are used.
     t.match(deep.content[name], { rating: 3.5, review_count: 934 });
     t.ok(deep.content[name].insights.length > 0);
     t.match(deep.provenance[name], { status: 'fresh', reason: /glassdoor/ });

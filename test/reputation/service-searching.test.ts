@@ -26,7 +26,7 @@ const queries = (api: Api): string[] =>
 t.test('SPEC §4: a second query omits the legal form if the first found no page of the company', async (t) => {
   const api = await openApi(t, { env: ONE });
   const known: KnownEmployer[] = [{ name: 'Acme Widgets', indeed: [3.5, 100], glassdoor: [4, 100] }];
-  // The engine takes the quotes by their word.
+  // The search engine treats the quotes literally.
   const exact = ({ url }: { url: string }) => {
     const query = new URL(url).searchParams.get('q') ?? '';
     const results = query.includes('"Acme Widgets"') ? resultsFor(query, known) : [];
@@ -40,7 +40,7 @@ t.test('SPEC §4: a second query omits the legal form if the first found no page
     '"Acme Widgets" reviews site:uk.indeed.com/cmp',
     '"Acme Widgets" reviews site:glassdoor.co.uk',
   ]);
-  // Without a legal form, and with a page of the company that states no figure, one query is all.
+  // If the name has no legal form and the company's page has no figure, there is only one query.
   for (const [name, content, status] of [
     ['Nonesuch', '', 'not_found'],
     ['Nonesuch PLC', 'Nonesuch culture and more', 'found_without_figures'],
@@ -60,7 +60,7 @@ t.test('SPEC §4: a second query omits the legal form if the first found no page
     t.match(provenanceOf(await look(other, [name]))[name], { status });
     t.equal(queries(other).length, 2, name);
   }
-  // A second query that fails leaves it open whether there is a page.
+  // If the second query fails, it stays unknown whether there is a page.
   const half = await openApi(t, { env: ONE });
   half.internet.on(SEARXNG, ({ url }) => (url.includes('Ltd') ? { body: '{"results":[]}' } : { status: 503 }));
   t.match((await look(half, ['Acme Ltd'])).json.error?.data, { reason: 'upstream_failed' });
@@ -81,7 +81,7 @@ t.test('SPEC §4: a page of the exact name is preferred to one with an extra wor
   const deep = await openApi(t);
   playIndeed(deep.internet, []);
   blockGlassdoor(deep.internet);
-  // The first suggestions know the longer name alone.
+  // The first suggestions contain only the longer name.
   deep.internet.on('https://www.glassdoor.com/autocomplete/', { body: '[{"label":"Acme Group","id":1}]' });
   deep.internet.on('https://api.glassdoor.com/searchsuggest/', {
     body: '[{"category":"company","employerId":2,"suggestion":"Acme"}]',
@@ -178,7 +178,7 @@ t.test('Glassdoor’s reviews are requested with the cookies and token of one se
   const visits = api.internet.requests.filter(({ url }) => url === 'https://www.glassdoor.com/');
   t.equal(visits.length, 1, 'one visit a lookup');
 
-  // The visit leads to the host of the country: so do the questions, with its cookies.
+  // The session leads to the host of the country, and so do the requests, with its cookies.
   const moved = await openApi(t);
   playIndeed(moved.internet, []);
   blockGlassdoor(moved.internet);
@@ -192,7 +192,7 @@ t.test('Glassdoor’s reviews are requested with the cookies and token of one se
   );
   t.match(contentOf(await look(moved, ['Tesco'], { mode: 'deep' })).Tesco, { rating: 3.9, review_count: 500 });
 
-  // Somebody else's cookies go nowhere.
+  // Cookies of other sites are sent nowhere.
   const away = await openApi(t);
   playIndeed(away.internet, []);
   blockGlassdoor(away.internet);

@@ -17,7 +17,7 @@ interface Row {
   content: string;
 }
 
-/** The same results for every query to a site, by a word of its hosts. */
+/** The same results for every query to a site, chosen by a word of its host names. */
 async function openWith(t: Test, rows: Readonly<Record<'glassdoor' | 'indeed', readonly Row[]>>): Promise<Api> {
   const api = await openApi(t, { env: ONE });
   api.internet.on(SEARXNG, ({ url }) => ({

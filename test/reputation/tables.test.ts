@@ -3,7 +3,7 @@ import { readTable } from '../../src/lib/table.ts';
 import { LETTERS } from '../../src/reputation/snippet/kinds.ts';
 
 const source = new URL('../../src/reputation/', import.meta.url);
-/** Meanings that count only beside a figure, or say what kind of thing an aspect is. */
+/** Meanings that count only beside a figure, or that say what kind of thing an aspect is. */
 const BESIDE = ['filler', 'stars', 'recommended', 'customers', 'category', 'sector', 'ago'];
 
 t.test('every phrase of the snippet reader has a known meaning', async (t) => {

@@ -26,7 +26,7 @@ const statusesOf = (answer: Answer) =>
   Object.fromEntries(rowsOf(answer).map(({ platform, status }) => [platform, status]));
 const all = (codes: readonly string[], status: string) => Object.fromEntries(codes.map((code) => [code, status]));
 
-/** An answer without what differs from call to call. */
+/** An answer without the parts that differ from call to call. */
 function comparable(answer: Answer): string {
   return answer.text
     .replace(/"id":\d+/, '"id":0')
@@ -175,7 +175,7 @@ t.test('SPEC §3, §9: every outcome can be requested, for one platform and for 
     [],
     'no status is left out',
   );
-  // With a place, which some platforms are sent in one with the query.
+  // With a place, which some platforms get together with the query.
   const leeds = await api.test('scrape_jobs', { query: 'test:blocked jobs_ac_uk', platforms: GB, location: 'Leeds' });
   t.equal(statusesOf(leeds)['jobs_ac_uk'], 'blocked');
 });
@@ -348,7 +348,7 @@ t.test('SPEC §9: the link of every advert leads to its page', async (t) => {
   for (const [country, platforms] of COUNTRIES) {
     const { jobs } = contentOf(await api.test('scrape_jobs', { query: 'test:all', country, platforms, limit: 500 }));
     const links = jobs.flatMap((job: any) => [job, ...job.also_on].map(({ url }) => ({ url, job })));
-    // In `npm test`, those of every second platform of a job.
+    // In `npm test`, only every second platform of a job.
     const fewer = links.filter((_: unknown, index: number) => index % 2 === 0);
     for (const { url, job } of some<any>(fewer, links)) {
       const page = await api.test('scrape_url', { urls: [url] });

@@ -8,7 +8,7 @@ import { openWatch, type Watch } from './watch.ts';
 
 const STEP_MS = 40 * DAY_MS;
 
-/** What the owner is told when the search is deleted now. */
+/** What the owner is told if the search is deleted now. */
 async function deletion(watch: Watch, id: string): Promise<string> {
   return watch.service.savedSearches.searches.delete(watch.accountId, id).then(
     () => 'deleted',

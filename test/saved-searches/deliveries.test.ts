@@ -170,7 +170,7 @@ t.test('what a resumed search sends again is written in one transaction with the
   const id = await due(watch);
   watch.receiver.status = 200;
   const { resend, addDelivery } = store.savedSearches;
-  // A write that the store refuses, as a full disk does.
+  // A write that the store refuses, as with a full disk.
   const refused = { id: 'dlv_x', searchId: 'none', at: 0, content: '{}', ways: [] };
   store.savedSearches.resend = () => addDelivery(refused);
   const input = watch.input({ frequency: 'weekly', webhookUrl: `${HOOK}/2` });
@@ -692,7 +692,7 @@ t.test('a webhook that has accepted others since the first attempt at a delivery
     accepted.push(delivery.id);
     return { status: 200 };
   });
-  /** As a service that looks every five seconds. */
+  /** Like a service that checks every five seconds. */
   const retry = async (): Promise<void> => {
     for (;;) {
       const waiting = (await watch.status(id)).progress.filter(

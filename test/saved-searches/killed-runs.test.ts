@@ -13,7 +13,7 @@ interface Kill {
   when: 'before' | 'after';
 }
 
-/** The steps of the store that a run is made of; the first one claims it. */
+/** The store's steps of a run; the first one claims it. */
 const STEPS = {
   savedSearches: ['claimRun', 'list', 'seen', 'finishRun', 'returnRun', 'dropRun'],
   accounts: ['findById'],
@@ -25,7 +25,7 @@ const STEPS = {
 
 type AnyStep = (...words: unknown[]) => Promise<unknown>;
 
-/** Lets a test kill the process at a step: from then on the store takes nothing from it. */
+/** Lets a test kill the process at a step: from then on the store accepts nothing from it. */
 function killable(watch: Watch) {
   const { store } = watch.service;
   const held = new Set<string>();
@@ -62,7 +62,7 @@ function killable(watch: Watch) {
       kill = undefined;
       return taken;
     },
-    /** Another process: it releases what the dead one held, as the sweep does. */
+    /** Another process that releases the dead one's reservations, as the orphan sweeper does. */
     async restart(): Promise<void> {
       isDead = false;
       for (const receiptId of held)
@@ -72,7 +72,7 @@ function killable(watch: Watch) {
   };
 }
 
-/** What its owner does between the death and the takeover. */
+/** What the owner does between the death and the takeover. */
 const MEANWHILE = {
   nothing: async () => {},
   edited: async (watch: Watch, id: string) => {
@@ -104,7 +104,7 @@ async function paidCalls(watch: Watch, id: string): Promise<LedgerEntry[]> {
   return calls.filter(({ amount }) => amount > 0);
 }
 
-/** Sentences about what was charged and not delivered, or delivered twice. */
+/** Sentences about jobs that were charged and not delivered, or delivered twice. */
 function faultsOf(paid: readonly LedgerEntry[], contents: readonly DeliveryContent[]): string[] {
   const faults: string[] = [];
   const receipts = contents.flatMap(({ receiptId }) => (receiptId === null ? [] : [receiptId]));
@@ -120,7 +120,7 @@ function faultsOf(paid: readonly LedgerEntry[], contents: readonly DeliveryConte
   return faults;
 }
 
-/** Every answer has a job that none had before. */
+/** Every answer has a job that no earlier answer had. */
 function listNewJobs(watch: Watch): void {
   let answers = 0;
   watch.internet.on(NHS, ({ url }) => {
@@ -160,7 +160,7 @@ for (const [name, meanwhile] of Object.entries(MEANWHILE)) {
           const isDelivered = (await watch.delivered(id)).length > 0;
           if (before.length > 0 && !isDelivered) chargedAndKilled += 1;
           await meanwhile(watch, id);
-          // The lease ends, and whoever is next takes the run over.
+          // The lease expires, and the next process takes the run over.
           for (let look = 0; look < 3; look += 1) await watch.turn(2 * MINUTE_MS);
           const isGone = (await watch.service.store.savedSearches.find(id)) === undefined;
           const paid = await paidCalls(watch, id);
@@ -183,7 +183,7 @@ for (const [name, meanwhile] of Object.entries(MEANWHILE)) {
           t.equal(search.runDueAt, null, `${about}: nothing is left open`);
           if (name === 'paused') t.match(search, { state: 'paused', pauseReason: 'owner' }, about);
           if (name === 'edited') {
-            // A run that nobody had begun asks the new question at once.
+            // A run that no process had begun uses the new question at once.
             const isAsked = step === 0 && when === 'before';
             t.equal(search.hasRun, isAsked, `${about}: its new question has ${isAsked ? 'an' : 'no'} answer yet`);
             await watch.turn(DAY_MS + HOUR_MS);

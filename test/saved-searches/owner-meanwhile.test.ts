@@ -142,7 +142,7 @@ t.test('a search that cannot run says so where it is started, and mails once', a
   }
   t.equal(watch.mails.length, 1);
   await savedSearches.searches.delete(watch.accountId, first);
-  // The trial is over: whoever starts the search reads it on the page.
+  // The trial is over, which the page says when the search is started.
   await watch.turn(20 * DAY_MS);
   for (let press = 0; press < 3; press += 1) {
     await start(runNow);

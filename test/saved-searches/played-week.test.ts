@@ -1,4 +1,4 @@
-// Alone: it starts processes and kills them.
+// Must run alone, because it starts and kills processes.
 import { join } from 'node:path';
 import t from 'tap';
 import { openStore } from '../../src/store/open.ts';

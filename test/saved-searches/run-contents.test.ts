@@ -32,7 +32,7 @@ t.test('an hourly search sees each hour’s listings with the default cache', as
   const watch = await openWatch(t, { env: { JOBS_CACHE_SECONDS: '3600' } });
   const id = await watch.create({ frequency: 'hourly' });
   watch.internet.on(NHS, () => {
-    // The site takes its time.
+    // The site answers slowly.
     watch.clock.advance(2_000);
     return feed((watch.listed.titles ?? []).map((title) => ({ title })));
   });

@@ -8,21 +8,21 @@ import { feed, NHS } from '../support/job-answers.ts';
 
 export const HOOK = 'https://receiver.example/hook';
 
-/** The app with saved searches at work, a receiver of webhooks and a mailbox. */
+/** The app with running saved searches, a webhook receiver and a mailbox. */
 export interface Watch extends Api {
   mails: Mail[];
-  /** Titles of the adverts that the site lists now; undefined: it is away. */
+  /** Titles of the adverts that the site lists now; undefined if it is away. */
   listed: { titles: string[] | undefined };
-  /** Statuses that the receiver answers, the last one for ever; 200 without. */
+  /** Statuses that the receiver answers, repeating the last one; 200 by default. */
   receiver: { status: number };
-  /** Bodies that the receiver has taken. */
+  /** Bodies that the receiver accepted. */
   received: DeliveryBody[];
   input(more?: Partial<SavedSearchInput>): SavedSearchInput;
   create(more?: Partial<SavedSearchInput>): Promise<string>;
-  /** Makes what is due at that time, and sends it. */
+  /** Makes the runs that are due at that time, and sends their deliveries. */
   turn(advanceMs?: number): Promise<void>;
   status(id: string): Promise<SavedSearchStatus>;
-  /** What its feed is made of, the newest first. */
+  /** The entries of its feed, newest first. */
   delivered(id: string): Promise<DeliveryContent[]>;
   spent(): Promise<number>;
 }

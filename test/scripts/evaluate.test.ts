@@ -6,7 +6,7 @@ import { isWrong, parseTable, percentRight, scoreByKind, scoreOf, scoreRows } fr
 const THEME =
   'pay|benefits|work_life_balance|workload|management|culture|career|training|job_security|work_itself|workplace|clients';
 
-/** What may be expected: a typing error would be a miss for ever. */
+/** Allowed values, because a typing error would always count as a miss. */
 const EXPECTED: Readonly<Record<string, RegExp>> = {
   pay: /^(?:unlisted|(?:\d{4,6}|-) (?:\d{4,6}|-))$/,
   'work-mode': /^(?:remote|hybrid|on-site|unknown)$/,

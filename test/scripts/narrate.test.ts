@@ -5,7 +5,7 @@ import t from 'tap';
 const run = promisify(execFile);
 const NARRATE = new URL('../../scripts/narrate.mjs', import.meta.url).href;
 
-/** Prints what two steps say, of which the second one ends first. */
+/** Prints the output of two steps, the second of which ends first. */
 async function narrated({ isTerminal }: { isTerminal: boolean }): Promise<string> {
   const program = `
 process.stderr.isTTY = ${isTerminal};

@@ -24,7 +24,10 @@ const { runPool } = (await import(pathToFileURL(join(checkout, 'scripts', 'testi
   runPool: (files: string[], options: Options) => Promise<string[]>;
 };
 
-/** Runs test files, by name and body, in one process of a small checkout; which passed, and what was said of the others. */
+/**
+ * Runs test files, by name and body, in one process of a small checkout; returns which passed and the output about
+ * others.
+ */
 async function run(
   t: Test,
   bodies: Record<string, string>,
@@ -50,7 +53,7 @@ const PASSES = "tap.test('passes', async (t) => { t.ok(true); });";
 const FAILS = "tap.test('fails', async (t) => { await t.test('deep', async (u) => { u.equal(1, 2); }); });";
 
 tap.test('a test file that fails affects no other, and the reason is printed', async (t) => {
-  // As a loop without an end, but for the processor time.
+  // Like an endless loop, but without its processor time.
   const stuck = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
   const { results, said } = await run(t, {
     'fails.ts': FAILS,

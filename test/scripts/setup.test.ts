@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { ignoreLeftovers } = (await import(pathToFileURL(join(ROOT, 'scripts', 'built-files.mjs')).href)) as {
   ignoreLeftovers: (root: string) => string[];
 };
-/** Only a build on this machine says that its packages are installed for it. */
+/** Only a build on this machine records that its packages are installed for it. */
 const skip = !existsSync(join(ROOT, 'node_modules', '.native-module-loaded')) && 'the native module is not proven yet';
 
 const SOURCES = {
@@ -26,7 +26,7 @@ const SOURCES = {
   'schemas/index.ts': 'export const schema = {};\n',
 };
 
-/** A checkout with the real scripts and packages, and with a few sources, which are built in a moment. */
+/** A checkout with the real scripts and packages, and few sources, which are built quickly. */
 function checkout(t: Test): string {
   const root = t.testdir({});
   for (const name of ['setup', 'setup-lock', 'built-files', 'narrate', 'build', 'prepack'])

@@ -1,4 +1,4 @@
-// Small schemas of our own, of what the formats' public documentation asks of the parts that we use.
+// Small schemas that we wrote from the formats' public documentation, for the parts that we use.
 
 const text = { type: 'string', minLength: 1 };
 const closed = (properties: object, required: readonly string[] = []) => ({

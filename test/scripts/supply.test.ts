@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(root + path, 'utf8'));
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { uri: (text: string) => URL.canParse(text) } });
 
-/** What of a value does not fit. */
+/** The parts of a value that do not fit. */
 function faultsOf(schema: object, value: unknown): string[] {
   const validate = ajv.compile(schema);
   validate(value);

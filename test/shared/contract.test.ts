@@ -52,7 +52,7 @@ for (const { name, skip, open } of await sharedEngines()) {
     );
     const starts = slots.map((slot) => slot?.at ?? 0).sort((a, b) => a - b);
     const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
-    // A slot is told as a distance from now: reading the clock twice costs some of it.
+    // A turn is returned as a distance from now, so reading the clock twice shortens it.
     t.ok(Math.min(...gaps) >= 900, `no two of them near each other: ${Math.min(...gaps)}`);
     t.ok((starts.at(-1) ?? 0) - (starts[0] ?? 0) < 30_000, 'and no slot is lost');
     const tooLate = await replicas[0]?.hostThrottle.take('a.example', 1_000, now + 10_000);
@@ -99,7 +99,7 @@ for (const { name, skip, open } of await sharedEngines()) {
     for (let index = 0; index < 10; index += 1) logs[index % 2]?.note('reed', index < 7 ? 'ok' : 'blocked');
     clock.advance(2 * HOUR_MS);
     logs[1]?.note('reed', 'ok');
-    // What is counted is sent in a while, or by whoever reads.
+    // Counts are sent after a while, or by the next reader.
     await logs[1]?.counts([]);
     await logs[0]?.counts([]);
     for (const log of logs) {

@@ -7,7 +7,7 @@ import { FakeClock } from '../support/clock.ts';
 import { freshRedis, withoutRedis } from '../support/redis-server.ts';
 import { openRedisShared } from '../support/shared-engines.ts';
 
-/** Numbers that follow from a seed, so that what failed can be seen again. */
+/** Numbers derived from a seed, so that a failure can be repeated. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -69,7 +69,7 @@ for (const { name, skip, open } of ENGINES) {
           const all = next(4) === 0;
           await cache.purge(clock.now(), all ? 0 : 1_000_000);
           if (all) {
-            // What another process has a copy of is gone for it too.
+            // A page that another process has copied is gone for that process too.
             for (const one of caches) if (one !== cache) t.equal(await one.get(key, clock.now()), undefined);
             model.clear();
           }

@@ -28,7 +28,7 @@ t.test('requests of three processes to one host keep the interval', { skip }, as
   );
   const starts = slots.flat().sort((a, b) => a - b);
   t.equal(starts.length, 30);
-  // A process on a busy machine may hear late of its turn, and none hears early.
+  // On a busy machine a process may learn of its turn late, but never early.
   const early = starts.filter((at, index) => at < from + 40 * index);
   t.strictSame(early, [], 'none before its turn');
 });

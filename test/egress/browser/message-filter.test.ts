@@ -8,7 +8,7 @@ import { openEgress, openSite } from '../loopback.ts';
 const { path: browser, missing } = await findBrowser(process.env['CHROMIUM_PATH'] ?? null);
 const skip = browser === undefined ? (missing ?? 'no browser') : false;
 
-/** What passes of messages that come in pieces of so many bytes. */
+/** The messages that pass when they arrive in pieces of this many bytes. */
 async function passed(messages: readonly string[], size: number): Promise<string[]> {
   const filter = new MessageFilter();
   const bytes = Buffer.from(messages.map((message) => `${message}\0`).join(''));

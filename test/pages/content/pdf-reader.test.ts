@@ -10,7 +10,7 @@ import { writeStructure, type StructureNode } from '../../../src/pages/content/p
 import { createProcessPageReader } from '../../../src/pages/page-reader.ts';
 import { makePdf, rows, swollenPage } from '../pdf-fixtures.ts';
 
-/** The tests' own loader alone takes as much as the reading of a PDF. */
+/** The tests' loader alone needs as much as reading a PDF. */
 const ROOMY = { memoryMib: 900, timeoutMs: 60_000 };
 
 /** Processes that read PDFs for this one. */
@@ -25,14 +25,14 @@ function childrenOf(pid: number): string[] | undefined {
 
 function isAlive(pid: string): boolean {
   try {
-    // One that has ended and that nobody has asked for yet is no process any more.
+    // A process that has ended and was not reaped yet does not count.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-/** What a question gives once it gives something; the test's own time is its bound. */
+/** The result of a query once it has one; the test's time limit is the bound. */
 async function until<T>(ask: () => T | undefined | false): Promise<T> {
   for (;;) {
     const answer = ask();
@@ -106,7 +106,7 @@ t.test('a PDF that takes too long, or that nobody waits for, is ended', async (t
 });
 
 t.test('no process remains, however the service ends', { skip: process.platform !== 'linux' }, async (t) => {
-  // A page that is being decoded for as long as its process lives.
+  // A page that takes longer to decode than its process lives.
   const slow = makePdf([swollenPage(400)]);
   const folder = t.testdir({ 'slow.pdf': Buffer.from(slow) });
   const service = spawn(

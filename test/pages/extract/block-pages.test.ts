@@ -3,7 +3,7 @@ import { readPageSigns } from '../../../src/pages/extract/html-to-markdown.ts';
 import { textRows } from '../../support/text-table.ts';
 
 const field = (type: string, name: string): string => `<input type="${type}" name="${name}">`;
-/** What stands on several pages of the table. */
+/** Markup that several pages of the table share. */
 const PIECES: Readonly<Record<string, string>> = {
   SENSOR: '<script src="/_Incapsula_Resource?SWJIYLWA=719d34"></script>',
   RECAPTCHA: '<script src="https://www.google.com/recaptcha/api.js"></script><div class="g-recaptcha"></div>',
@@ -20,7 +20,7 @@ const PIECES: Readonly<Record<string, string>> = {
   OFFRE: 'https://emploi.example.fr/offre/771',
 };
 
-/** Short pages, labelled: walls that stand before the content, and honest pages that look like them. All of them our own. */
+/** Short labelled pages: block pages, and honest pages that look like them. We wrote all of them. */
 const WALL_CASES = textRows(new URL('block-pages.tsv', import.meta.url)).map((row) => {
   const [label = '', title = '', body = '', url = '', head = ''] = row.map((cell) =>
     cell.replace(/\{([A-Z_]+)\}/g, (name, piece: string) => PIECES[piece] ?? name),

@@ -49,7 +49,7 @@ const rows = (row: (label: string, value: string) => string): string =>
 export interface Layout {
   name: string;
   html: string;
-  /** Its layout was read by a browser. */
+  /** True if a browser measured its layout. */
   rendered?: true;
 }
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 
-/** What a page of some length says besides. */
+/** The ordinary text of a longer page. */
 const TEXT = Array.from(
   { length: 5 },
   (_, index) =>
@@ -281,7 +281,7 @@ const VARIANTS: readonly Variant[] = [
     body: main(`${TEXT}<p style="color:#fff;background:#fff">WHITE</p>`),
     gone: ['WHITE'],
   },
-  // Text that stands in the way of rules.
+  // Text that could confuse the rules.
   {
     name: 'code with classes of boilerplate',
     body: main(

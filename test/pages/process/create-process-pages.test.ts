@@ -14,7 +14,7 @@ const { path: browser, missing } = await findBrowser(null);
 const noBrowser = browser === undefined ? (missing ?? 'no browser') : false;
 const notLinux = process.platform === 'linux' ? false : 'Linux tells of processes';
 
-/** A site of this machine, and pages in a process of their own that may load from it. */
+/** A site on this machine, and pages read in a separate process that may load from it. */
 async function openApart(t: Test, more: Partial<PageProcessOptions> & { allow?: string } = {}) {
   let closed: () => void = () => {};
   const dropped = new Promise<void>((resolve) => {
@@ -230,7 +230,7 @@ t.test('a process that hangs or is idle is ended', { skip: notLinux }, async (t)
   process.kill(hanging as number, 'SIGSTOP');
   t.equal([...(await scraping).values()][0]?.row.error?.reason, 'crashed');
   t.match([...(await scrape(['/a'])).values()][0]?.text, /Some words/);
-  // Nothing but its own time ends it.
+  // Only its time limit ends it.
   while (pageProcesses().length > 0) await new Promise((resolve) => setImmediate(resolve));
   await pages.close();
 });

@@ -11,7 +11,7 @@ t.test('SPEC §12: names of one company, and names that differ', async (t) => {
     isSameCompany(asked, candidate, country ? { country: country as 'GB' | 'FR' } : {}),
     kind === 'same',
   ]);
-  // The other way round, where no country is asked about.
+  // In the other order, without a requested country.
   for (const [kind, asked = '', candidate = '', country] of textRows(TABLE))
     if (!country) t.equal(isSameCompany(candidate, asked), kind === 'same', `${candidate.slice(0, 60)}, ${asked}`);
 });

@@ -1,7 +1,7 @@
 import type { Job } from '../../../schemas/index.ts';
 import type { DeliveryContent, DeliveryLanguage } from '../../../src/saved-searches/deliver/content.ts';
 
-/** A delivery with one job of our own making. */
+/** A delivery with one made-up job. */
 export function delivery(more: Partial<DeliveryContent> = {}, language: DeliveryLanguage = 'en'): DeliveryContent {
   return {
     id: 'dlv_1',

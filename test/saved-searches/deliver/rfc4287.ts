@@ -4,7 +4,7 @@ const NAMESPACE = 'http://www.w3.org/2005/Atom';
 /** RFC 3339 with a capital T, and Z or an offset (RFC 4287 §3.3). */
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** How often each child may stand in an element: the schema of RFC 4287, Appendix B. Unknown ones are refused. */
+/** How often each child may occur in an element: the schema of RFC 4287, Appendix B. Unknown ones are refused. */
 const FEED = {
   author: [0, Infinity],
   category: [0, Infinity],
@@ -42,7 +42,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   summary: ['type'],
 };
 
-/** What keeps a document from being an Atom feed by the schema of RFC 4287 and its rules in words; empty for one that is. */
+/** The reasons why a document is not valid Atom under RFC 4287; empty for a valid one. */
 export function atomFaults(xml: string): string[] {
   const faults: string[] = wellFormedFaults(xml);
   const root = parse(xml.replace(/^<\?xml[^>]*\?>\s*/, '')).childNodes.find((node) => 'tagName' in node);
@@ -122,7 +122,7 @@ const TOKEN = /<\?[^>]*\?>|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s
 const REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)/;
 const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** The well-formedness of XML 1.0, of documents without a document type, comments and CDATA. */
+/** Checks well-formedness by XML 1.0, for documents without a document type, comments and CDATA. */
 function wellFormedFaults(xml: string): string[] {
   if (NO_CHARACTER.test(xml)) return ['a character that XML does not have'];
   const open: string[] = [];

@@ -8,7 +8,7 @@ import { SETTINGS } from '../../../src/config/config.ts';
 const folder = new URL('../../../scripts/deploy/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
-/** Instructions of a Dockerfile, a line each, without comments. */
+/** Instructions of a Dockerfile, one per line, without comments. */
 function instructions(): { name: string; words: string }[] {
   return read('Dockerfile')
     .replace(/\\\n/g, ' ')
@@ -45,7 +45,7 @@ t.test(
     for (const name of ['ENTRYPOINT', 'CMD'])
       t.match(of(name).at(-1), /^\[".*"\]$/, 'no shell between the signal and the service');
     t.match(of('ENTRYPOINT')[0], /^\["tini"/);
-    // What the build copies is what it may copy.
+    // The build copies only what it may copy.
     const kept = read('Dockerfile.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'));

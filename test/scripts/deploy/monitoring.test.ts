@@ -23,10 +23,10 @@ function isThere(program: string): boolean {
   }
 }
 
-/** Queries of every panel, as Prometheus is asked them. */
+/** Queries of every panel, as Prometheus gets them. */
 const queries: string[] = dashboard.panels.flatMap((panel: any) => (panel.targets ?? []).map(({ expr }: any) => expr));
 
-/** Every series that /metrics may show; a histogram is three. */
+/** Every series that /metrics may contain; a histogram has three. */
 const series = new Map(
   describeMetrics().flatMap(({ name, type, labels }): [string, readonly string[]][] =>
     type === 'histogram'
@@ -38,11 +38,11 @@ const series = new Map(
       : [[name, labels]],
   ),
 );
-/** What Prometheus itself adds. */
+/** Series that Prometheus itself adds. */
 const ADDED = ['job', 'instance'];
 
 const NAMES = /\b(?:jobdata|nodejs|process)_[a-z0-9_]+/g;
-/** A metric with its selector, and what a sum goes by. */
+/** A metric with its selector, and the labels of a sum. */
 const LABELS = /\b((?:jobdata|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g;
 
 t.test('every metric in the dashboard and the rules is one that the service exports', (t) => {

@@ -12,7 +12,7 @@ import { createApiKey } from '../../../src/accounts/key-format.ts';
 import { nhsFeed, openApi, type Api } from '../../support/api.ts';
 import { parsePiece } from '../../support/page.ts';
 
-/** The proxies of scripts/deploy in front of the service, on loopback; balancers have it as their one replica. */
+/** The proxies of scripts/deploy in front of the service on loopback; balancers have it as their only replica. */
 const PROXIES = {
   nginx: { start: startNginx, found: isInstalled('nginx') },
   caddy: { start: startCaddy, found: isInstalled('caddy') },
@@ -77,7 +77,7 @@ for (const [name, { start, found }] of Object.entries(PROXIES)) {
   t.test(`${name}: the client’s address cannot be forged, and /metrics is not public`, { skip }, async (t) => {
     const { api, url } = await open(t, start);
     t.equal((await call(url, api.apiKey, 'ping', {})).status, 200);
-    // Wrong keys are counted by address: that of the connection, not the one that was made up.
+    // Wrong keys are counted by the address of the connection, not by the forged one.
     const reasons: string[] = [];
     for (let tries = 0; tries < 32; tries += 1) {
       const response = await fetch(`${url}/mcp`, {

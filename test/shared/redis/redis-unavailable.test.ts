@@ -13,7 +13,10 @@ import { until } from '../../support/until.ts';
 
 const skip = await withoutRedis();
 
-/** Calls one after another, as many at a time as a service may have; gives what ends them and says how many there were. */
+/**
+ * Calls in sequence, as many at a time as a service may have; returns a function that ends them and returns their
+ * number.
+ */
 function load({ windows, pages, singleFlight, hostThrottle, cooldowns }: RedisShared): () => Promise<number> {
   let ended = false;
   let calls = 0;
@@ -122,7 +125,7 @@ t.test('cooldowns set while it was away, or lost by a restart, are written to it
 t.test('intervals are kept for as many processes as there were', { skip }, async (t) => {
   const server = await startRedis(t);
   const clock = new FakeClock();
-  // One after another: the last one counts all.
+  // In sequence: the last one counts all.
   const replicas: Shared[] = [];
   for (let index = 0; index < 3; index += 1) replicas.push(await openRedisShared(t, server.url, clock));
   await server.kill();
