@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import t, { type Test } from 'tap';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
 
-/** What the three clients have in common, as far as this test needs it. */
+/** The members of the three clients that this test needs. */
 interface AnyClient {
   connect(): Promise<void>;
   listTools(): Promise<{ tools: { name: string }[] }>;

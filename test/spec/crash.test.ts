@@ -42,7 +42,7 @@ t.test(
       return { child, port };
     }
 
-    /** The last limit that the command line said it had set. */
+    /** The last limit that the command line reported as set. */
     let limit = 0;
     const faults: string[] = [];
     function startWriter(): ChildProcess {
@@ -58,7 +58,7 @@ t.test(
       return child;
     }
 
-    /** What `verify` says, and that what the command line was told is there. */
+    /** The output of `verify`, and that the command line's reported changes are there. */
     async function verify(): Promise<void> {
       const store = await openStore({ file: join(dataDir, 'jobdata.sqlite') });
       const problems = [...(await store.checkIntegrity()), ...(await store.ledger.audit(Date.now()))];
@@ -70,7 +70,7 @@ t.test(
       limit = kept;
     }
 
-    /** Key of idempotency → its arguments, until an answer for it came. */
+    /** Idempotency key → its arguments, until the call is answered. */
     const open = new Map<string, object>();
     const settled = new Map<string, { receipt: string; cost: number; replayed: boolean }>();
     let next = 0;
@@ -109,7 +109,7 @@ t.test(
         try {
           await call(port, key, args);
         } catch {
-          // The process died over it: what became of the call shows at the retry.
+          // The process died during the call: the retry shows what happened to it.
           await delay(1);
         } finally {
           inFlight.delete(key);
@@ -124,7 +124,7 @@ t.test(
       const { child, port } = await start();
       const writer = startWriter();
       const before = limit;
-      // It takes longer to load than the calls take.
+      // Loading it takes longer than the calls.
       while (limit === before) await delay(5);
       const dead = new AbortController();
       const driving = Array.from({ length: CALLERS }, () => drive(port, dead.signal));
@@ -132,7 +132,7 @@ t.test(
       while (answered < enough) await delay(1);
       await delay(random() * 15);
       dead.abort();
-      // The one or the other first, or both at once.
+      // Either one first, or both at once.
       for (const victim of kill % 2 === 0 ? [child, writer] : [writer, child]) {
         victim.kill('SIGKILL');
         if (kill % 3 === 0) await once(victim, 'exit');

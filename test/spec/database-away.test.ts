@@ -37,7 +37,7 @@ t.test(
     });
     t.equal((await service.app.inject({ url: '/readyz' })).statusCode, 503);
 
-    // One that proved its key just before.
+    // A caller that proved its key just before.
     service.store.version = async () => version;
     const late = await api.call('scrape_jobs', { ...GB, query: 'porter' });
     t.equal(late.status, 200);

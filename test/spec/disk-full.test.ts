@@ -16,7 +16,7 @@ import { onlyLong, some } from '../support/volume.ts';
 const COMMAND = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const NONE = 'skipped: only root may mount the small disk that is filled here';
 
-/** prlimit sets the longest file that a process may write: what goes past it is refused with EFBIG. */
+/** prlimit sets the maximum size of a file that a process may write: writing more fails with EFBIG. */
 function hasPrlimit(): boolean {
   try {
     execFileSync('prlimit', ['--version'], { stdio: 'ignore' });
@@ -29,7 +29,7 @@ const skip = !hasPrlimit();
 /** Its key is known after the first start. */
 const usedDataDir = t.testdir({});
 
-/** The built command line in a process of its own; `most`: bytes of the longest file that it may write. */
+/** The built command line in a separate process; `most`: maximum size in bytes of a file that it may write. */
 function run(words: string[], dataDir: string, most?: number): Promise<{ code: number; out: string; err: string }> {
   const line = [process.execPath, COMMAND, ...words];
   const [file, ...args] = most === undefined ? line : ['prlimit', `--fsize=${most}`, ...line];
@@ -98,7 +98,7 @@ t.test('a full disk during a backup, a restore and a start', { skip: onlyLong, t
   await service.url();
   t.match(await service.scrape(site.url), { result: {} });
   t.equal((await run(['backup', join(dataDir, 'whole.sqlite')], dataDir)).code, 0);
-  // An orphan for the start, which it cannot release while the disk is full.
+  // An orphan that the start cannot release while the disk is full.
   const { fill, clear } = createBallast(dataDir);
   site.before(() => {
     service.child.kill('SIGKILL');
@@ -136,7 +136,7 @@ t.test(
   { skip: !existsSync('/dev/full'), timeout: 60_000 },
   async (t) => {
     const site = await startSite(t);
-    // The first start, whose words are read: it tells the key.
+    // The first start, whose output contains the key.
     if (readdirSync(usedDataDir).length === 0) {
       const first = new ServiceProcess(usedDataDir, site.url);
       await first.url();

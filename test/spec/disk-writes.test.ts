@@ -7,17 +7,17 @@ interface Fault {
   name: string;
   at: string;
   code: string;
-  /** The write reached the disk, and failed all the same. */
+  /** The write reached the disk, but failed nevertheless. */
   kept?: boolean;
-  /** What a call is told whose settlement it strikes. */
+  /** The answer to a call whose settlement fails. */
   settlement: 'nothing' | 'unknown';
-  /** Of the call that it strikes; absent: both. */
+  /** The failing step of the call; both if absent. */
   moments?: ('held' | 'settled')[];
-  /** The moment that `disk.test.ts` shows, so that it is for the long form here. */
+  /** `disk.test.ts` tests this moment, so here it is only in the long form. */
   elsewhere?: 'settled';
-  /** The process goes on. */
+  /** The process continues. */
   survives?: boolean;
-  /** One of its kind: in `npm test` too. */
+  /** One of its kind, which `npm test` runs too. */
   first?: boolean;
 }
 
@@ -69,7 +69,7 @@ t.test(
           return once(service.child, 'message');
         };
         const key = `${fault.name} ${moment}`.replaceAll(' ', '-');
-        // A transaction that is to fail at its begin is the one after the hold.
+        // A transaction that must fail when it begins is the one after the reservation.
         const from = moment === 'held' || fault.moments ? 'INSERT INTO ledger' : 'UPDATE ledger SET state';
         await play({ ...fault, from });
         const { error } = await service.scrape(site.url, key);
@@ -77,7 +77,7 @@ t.test(
         t.match(error, { code: -32603, data: { reason: 'internal', charged: told } }, what);
         t.match(error?.message, told === 'nothing' ? /nothing was charged/ : /not known yet/, what);
         if (fault.survives) {
-          // A failed settlement is followed by a try to release, and only a disk that fails both keeps the hold.
+          // After a failed settlement a release is tried, and only a disk that fails both keeps the reservation.
           await play({ healAfter: moment === 'held' ? 1 : 2 });
         } else {
           t.strictSame(await service.exit, [1, null], `${what}: it ends, and not with 0`);

@@ -14,7 +14,7 @@ import { some } from '../support/volume.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The service as it is started, in this process. */
+/** The service in this process, as it is started. */
 async function start(t: Test, env: Record<string, string> = {}) {
   const internet = new FakeInternet();
   let printed = '';

@@ -361,7 +361,8 @@ t.test('facts MCP §3, §7: HTTP headers and statuses around the envelope', asyn
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       t.equal((await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode, 200, remoteAddress);
     }
-    // A proxy on this machine that adds no header looks like any program here: the settings tell, not the request.
+    // A proxy on this machine that adds no header looks like any local program, so the settings decide, not the
+    // request.
     for (const env of [{ TRUST_PROXY: '127.0.0.1' }, { PUBLIC_URL: 'https://jobs.example.com' }]) {
       const behind = await openApi(t, { env });
       const plain = { url: '/metrics', headers: { host: '127.0.0.1:8080', 'user-agent': 'curl', accept: '*/*' } };

@@ -104,7 +104,7 @@ await onEngines('SPEC §11: a store that has accounts gets no further one', asyn
 await onEngines(
   'SPEC §11: two replicas that start at once on an empty database create one owner',
   async (t, place, engine) => {
-    // A file has one process that serves from it.
+    // Only one process serves from a file.
     if (engine.name !== 'PostgreSQL') return;
     const replicas = await Promise.all([startOn(t, place), startOn(t, place)]);
     t.equal((await replicas[0].service.accounts.list()).length, 1);

@@ -206,7 +206,7 @@ t.test('any text can be a name and a key of the answer', async (t) => {
   t.equal(receiptOf(answer).cost, 2);
   t.equal(receiptOf(await look(api, { company_names: ['__proto__'] })).cost, 0.5);
   t.equal(({} as Record<string, unknown>)['rating'], undefined);
-  // Half a surrogate pair, which no address can hold.
+  // Half a surrogate pair, which no URL can contain.
   const half = await look(api, { company_names: ['\ud83dTesco', `${'x'.repeat(199)}🙂`], mode: 'deep' });
   t.not(half.json.error?.code, -32603, JSON.stringify(half.json.error));
 });

@@ -12,7 +12,7 @@ const INFO = { name: 'test', version: '1.0.0' };
 const DOCUMENT = 'https://app.example.net/oauth/client.json';
 const LOCAL = 'http://127.0.0.1:49152/callback';
 
-/** What a client keeps of a log-in, as both SDKs ask for it. */
+/** What a client stores of a log-in, in the form that both SDKs expect. */
 class Provider {
   readonly redirectUrl = LOCAL;
   readonly clientMetadata = { client_name: 'SDK test', redirect_uris: [LOCAL] };
@@ -111,7 +111,7 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       t.not(provider.kept.tokens.access_token, access);
       t.not(provider.kept.tokens.refresh_token, refresh);
 
-      // A quarter of a year without use: the log-in has ended, and the registration is gone.
+      // After three months without use, the log-in has ended and the registration is gone.
       api.clock.advance(91 * DAY_MS);
       await api.service.purge();
       await visitor.logIn('owner@example.com');

@@ -3,7 +3,7 @@ import * as openRpc from '@open-rpc/meta-schema';
 import t from 'tap';
 import { openApi } from '../support/api.ts';
 
-/** Faults of a document by the meta-schema; what it calls JSON Schema is draft 7 under an address of its own. */
+/** Faults of a document by the meta-schema; its JSON Schema is draft 7 under a separate address. */
 function checker(): (document: unknown) => string[] {
   const ajv = new Ajv({ strict: false, allErrors: true });
   // Its types are those of documents alone.

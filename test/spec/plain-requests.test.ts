@@ -12,7 +12,7 @@ const REQUESTS = lines.map((line) => {
   return { request, country, args: JSON.parse(given) as Partial<ScrapeJobsArguments> };
 });
 
-/** Whether a job is what the request's words ask, looked at without the service's own code. */
+/** True if a job fits the request's words, decided without the service's code. */
 function fits(job: Job, args: Partial<ScrapeJobsArguments>): boolean {
   const words = `${job.title} ${job.company}`.toLowerCase();
   return (

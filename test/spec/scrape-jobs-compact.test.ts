@@ -2,7 +2,7 @@ import t from 'tap';
 import { contentOf } from '../support/answers.ts';
 import { GB, openTestApi } from '../support/test-caller.ts';
 
-/** Fields that SPEC §3 gives as null where the source says nothing. */
+/** Fields that SPEC §3 returns as null if the source does not state them. */
 const NULL_BY_CONTRACT = new Set(['salary_min', 'salary_max', 'salary_currency', 'salary_period', 'agency']);
 
 t.test('SPEC §2, §3: the text of an answer is exactly its object as JSON', async (t) => {

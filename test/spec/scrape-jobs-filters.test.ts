@@ -15,7 +15,7 @@ const ADVERTS = [
 
 t.test('SPEC §3: each filter is an argument, and the answer says what it did', async (t) => {
   const api = await openApi(t, { env: KEYED });
-  // As the site knows them: the clinic's text says nothing of its contract and hours.
+  // As the site knows them: the clinic's text does not state its contract and hours.
   const takes: Record<string, string[]> = {
     permanent: ['Senior Nurse', 'Nurse'],
     partTime: ['Night Nurse', 'Nurse'],

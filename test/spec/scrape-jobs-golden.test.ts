@@ -5,7 +5,7 @@ import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
 import { contentOf, receiptOf } from '../support/answers.ts';
 import { openTestApi } from '../support/test-caller.ts';
 
-/** Fields that jobs have had from the first release on. */
+/** Fields that jobs have had since the first release. */
 const FIELDS = [
   'title',
   'company',
@@ -21,7 +21,7 @@ const FIELDS = [
   'dedup_hash',
 ] as const satisfies readonly (keyof Job)[];
 
-/** The platforms are named, so that one that is added changes no answer. */
+/** The platforms are named, so that added platforms change no answer. */
 const SEARCHES = [
   {
     country: 'GB',
@@ -37,7 +37,10 @@ const SEARCHES = [
   },
 ];
 
-/** What a search answers, on a line: its jobs by number of the first platform that has them, and a hash of all their fields. */
+/**
+ * The answer to a search on one line: its jobs by number of the first platform that has them, and a hash of all their
+ * fields.
+ */
 function lineOf(words: string, { jobs, source }: ScrapeJobsResult, cost: number): string {
   const fields = jobs.map((job) => FIELDS.map((field) => job[field]));
   const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);

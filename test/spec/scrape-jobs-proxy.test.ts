@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, string>> = {
   FRANCE_TRAVAIL_CLIENT_ID: 'client',
   FRANCE_TRAVAIL_CLIENT_SECRET: 's3cret',
 };
-/** Answers of the steps before a search. */
+/** Answers of the requests that precede a search. */
 const STEPS: readonly (readonly [path: RegExp, body: string])[] = [
   [
     /^\/api\/env$/,
@@ -76,7 +76,7 @@ function fixtureOf(platform: Platform): { body: string; type: string } {
   return { body: readFileSync(folder + file, 'utf8'), type };
 }
 
-/** A proxy on loopback that plays every site over TLS. */
+/** A proxy on loopback that simulates every site over TLS. */
 async function playInternet(t: Test) {
   const authority = await generateCACertificate({ subject: { commonName: 'Played internet' } });
   const proxy = getLocal({ https: { key: authority.key, cert: authority.cert }, http2: false });
@@ -123,7 +123,7 @@ type Internet = Awaited<ReturnType<typeof playInternet>>;
 
 const DIST = new URL('../../dist/src/', import.meta.url).href;
 
-/** The service as it is built, in a process of its own; names resolve nowhere, so that the proxy is all there is. */
+/** The built service in a separate process; no name resolves, so only the proxy can be reached. */
 const SERVICE = `import { readConfig } from '${DIST}config/config.js';
 import { createService } from '${DIST}app/service.js';
 import { PLATFORM_SETTINGS } from '${DIST}sources/platforms/index.js';
@@ -159,7 +159,7 @@ async function startService(t: Test, internet: Internet): Promise<Service> {
       DATA_DIR: folder,
       EGRESS_PROXY: internet.url,
       EGRESS_CA_FILE: join(folder, 'authority.pem'),
-      // A busy machine still gets the answers that do come before this deadline.
+      // Even a busy machine gets the answers before this deadline.
       CALL_DEADLINE_MS: '30000',
     },
     execArgv: [],
@@ -185,7 +185,7 @@ async function startService(t: Test, internet: Internet): Promise<Service> {
           method: 'tools/call',
           params: { name: 'scrape_jobs', arguments: args },
         }),
-        // Far past every deadline: an answer that never comes fails the test.
+        // Far beyond every deadline: an answer that never comes fails the test.
         signal: AbortSignal.timeout(60_000),
       });
       const { result, error } = (await response.json()) as { result?: any; error?: { message: string } };
@@ -226,7 +226,7 @@ t.test('every default platform through a proxy that simulates the internet', asy
   });
 
   await t.test('two hang, one is blocked, one has changed, one sends 50 MB, one 50,000 nested elements', async (t) => {
-    // Every fault is met in Great Britain.
+    // Every fault occurs in Great Britain.
     for (const country of some(['GB'], ['GB', 'FR'] as const)) await meetFaults(t, internet.state, service, country);
   });
 });
@@ -235,7 +235,7 @@ async function meetFaults(t: Test, state: Internet['state'], service: Service, c
   state.country = country;
   const codes = defaultsOf(country).map(({ code }) => code);
   const faults = Object.entries(FAULTS[country]).filter(([code]) => codes.includes(code));
-  // Somebody has to deliver.
+  // At least one platform must deliver.
   state.behaviours = Object.fromEntries(faults.slice(0, codes.length - 1));
   const { result, cost } = await service.search({ query: 'figures', country, platforms: codes });
   t.strictSame(

@@ -158,7 +158,7 @@ t.test('SPEC §3: as many pages as the limit needs, at most five', async (t) => 
   });
   const ask = async (limit: number | undefined): Promise<ScrapeJobsResult> =>
     resultOf(await api.call('scrape_jobs', { query: 'x', platforms: ['nhs_jobs'], ...(limit ? { limit } : {}) }));
-  // Adverts' own pages may be asked for as well, while there is time.
+  // The adverts' pages may be requested too, while there is time.
   const pagesAsked = (): number => api.internet.requests.filter(({ url }) => url.startsWith(`${NHS}api/`)).length;
   t.match(await ask(5), { total_jobs: 5, total_found: 20 });
   t.equal(pagesAsked(), 1);
@@ -184,7 +184,7 @@ t.test('SPEC §3: equal searches at the same time share one fetch', async (t) =>
   const sources = answers.map(
     (answer) => `${resultOf(answer).source} ${answer.json.result._meta['io.jobdata/receipt'].cost}`,
   );
-  // Where a look at the account takes a while, some come when the page is there.
+  // If reading the account takes a while, some calls arrive when the page is already there.
   t.strictSame(
     sources.filter((source) => source !== 'scrape 2' && !(api.at.url && source === 'cache 0.5')),
     [],

@@ -10,7 +10,7 @@ type PlayedPage = Partial<Omit<RenderedPage, 'html'>> & { html?: string };
 
 type Played = PlayedPage | EgressFault | ((request: RenderRequest) => PlayedPage | Promise<PlayedPage>);
 
-/** Plays a browser: an address that nobody told it of fails. */
+/** Simulates a browser: an undefined address fails. */
 class FakeRenderer implements Renderer {
   readonly requests: RenderRequest[] = [];
   readonly pages = new Map<string, Played>();
@@ -29,7 +29,7 @@ class FakeRenderer implements Renderer {
   async close(): Promise<void> {}
 }
 
-/** Plays the reader: words in the page say what it is. */
+/** Simulates the reader: words in the page say what kind it is. */
 class FakeReader implements PageReader {
   readonly inputs: PageInput[] = [];
   read: PageReader['read'] = async (input): Promise<PageContent> => {

@@ -7,7 +7,7 @@ import { FR, GB, openTestApi, type TestApi } from '../support/test-caller.ts';
 
 const SEARCH = { query: 'software engineer', platforms: GB };
 
-/** Everything of the account that a call could have left a trace in. */
+/** All records of the account that a call could have changed. */
 async function tracesOf({ service: { store }, accountId, clock }: TestApi) {
   const now = clock.now();
   const account = await store.accounts.findById(accountId, now);
@@ -96,7 +96,7 @@ t.test('SPEC §9: a deleted account’s test key is invalid; a malformed one is 
 });
 
 t.test('SPEC §9: test calls cost nothing, store nothing and send no request', async (t) => {
-  // The played internet fails every address that it was not told of: here, all.
+  // The fake internet fails every undefined address: here, all of them.
   const api = await openTestApi(t);
   const before = await tracesOf(api);
   const calls = [

@@ -2,10 +2,10 @@ import t from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { NHS } from '../support/job-answers.ts';
 
-/** A search that is right. */
+/** A valid search. */
 const NURSE = { query: 'nurse', platforms: ['nhs_jobs'] };
 
-/** A call with one mistake, and what the refusal says: enough to mend the call by it alone. */
+/** A call with one mistake and the refusal, which must be enough to correct the call. */
 const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][] = [
   [
     'scrape_jobs',
@@ -434,7 +434,7 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ]),
 ];
 
-/** Kinds of mistakes whose refusals once named only a part of what was wrong. */
+/** Mistakes whose refusals once named only a part of what was wrong. */
 const TOLD_AT_ONCE: typeof WRONG = [
   ['scrape_jobs', { ...NURSE, contract: ['full_time'] }, /contract\.0 must be .*\. "full_time" is a value of hours\.$/],
   ['scrape_jobs', { ...NURSE, radius_km: 101 }, /must be at most 100\. radius_km has no effect without location\.$/],
@@ -445,7 +445,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
   ],
   ['scrape_url', { urls: ['https://example.com/'], geo: 5 }, /geo must be .*\. No geo is configured on this service\./],
   ['ping', 5 as unknown as object, /arguments must be an object, as in \{\}: ping takes no arguments\.$/],
-  // Each unknown argument is named, with the form of the one that was meant.
+  // Each unknown argument is named, with the name of the one that was probably meant.
   [
     'scrape_jobs',
     { ...NURSE, sort: 'newest', posted: 'last week' },
@@ -506,7 +506,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
     { ...NURSE, limit: '5', filters: { location: 'Leeds' }, idempotencyKey: 'a' },
     /There is no argument "filters": send its members one level up\. There is no argument "idempotencyKey": send the idempotency key as params\._meta\["io\.jobdata\/idempotency_key"\]\.$/,
   ],
-  // The same holds for a refusal of arguments that fit the schema.
+  // The same applies to refusals of arguments that fit the schema.
   [
     'scrape_jobs',
     { query: 'infirmier', platforms: ['apec'], pays: 'France', colour: 'red' },
@@ -539,7 +539,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
     { ...NURSE, location: ['Leeds', 'York'] },
     /location must be text, as in "Leeds", or "Leeds or York" for several places\.$/,
   ],
-  // A tool that was surely meant has its arguments checked as well.
+  // If the meant tool is clear, its arguments are checked too.
   [
     'company_rating',
     { company: 'Tesco', lang: 'fr' },
@@ -616,7 +616,7 @@ t.test('a test key can send the example that a message gives', async (t) => {
 });
 
 t.test('a test key that asks for an unknown page is told the existing ones, and not to retry', async (t) => {
-  // The sample page that comes late is not waited for.
+  // The delayed sample page is not waited for.
   const api = await openApi(t, { overrides: { sleep: async () => {} } });
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
   const told = new Set<string>();

@@ -12,7 +12,7 @@ interface Asked {
 
 type Respond = (response: ServerResponse, asked: Asked) => void;
 
-/** A service that does, one after the other, what the test says. */
+/** A service that gives the test's answers one after another. */
 async function open(t: Test, ...script: Respond[]) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

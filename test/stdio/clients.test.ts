@@ -63,7 +63,7 @@ const CLIENTS: Record<string, Create> = {
 
 const PATH = process.env['PATH'] ?? '';
 
-/** Pages, each as soon as `until` resolves for it; the one at /slow keeps the caller waiting until he goes. */
+/** Pages that are sent when `until` resolves; the one at /slow is not answered until the caller disconnects. */
 async function openSite(t: Test, until: (path: string) => Promise<void> = async () => {}) {
   const arrived: string[] = [];
   const left: string[] = [];
@@ -104,7 +104,7 @@ async function cancel(t: Test, client: AnyClient, site: Awaited<ReturnType<typeo
   cancelled.abort(new Error('the user changed his mind'));
   t.type(await call, Error);
   await closed;
-  // The site hears of it first: what was reserved comes back when the loading process has said that it ended.
+  // The site notices first: the reservation is released when the loading process reports that it ended.
   let after = await remaining();
   for (let tries = 0; after !== before && tries < 500; tries += 1) after = await remaining();
   t.equal(after, before);
@@ -121,7 +121,8 @@ for (const [name, create] of Object.entries(CLIENTS)) {
       const dataDir = t.testdir({});
       const heard: number[] = [];
       const progress = new EventEmitter();
-      // What a client gets together with the answer it may not tell of: each page comes when the one before was heard of.
+      // A client may miss progress that arrives together with the answer, so each page comes after the progress of the
+      // one before.
       const site = await openSite(t, async (path) => {
         while (heard.length < ['/a', '/b', '/c'].indexOf(path)) await once(progress, 'heard');
       });
@@ -160,7 +161,8 @@ for (const [name, create] of Object.entries(CLIENTS)) {
     async (t) => {
       const api = await openApi(t, { plan: 'tight' });
       const address = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
-      // Not before the client has heard of progress: SDK 1.32 passes over what comes in one piece with the answer.
+      // Not before the client has received progress: SDK 1.32 ignores progress that arrives in one piece with the
+      // answer.
       let told = (): void => {};
       const hears = new Promise<void>((resolve) => (told = resolve));
       api.internet.on('https://www.jobs.nhs.uk/', async () => {

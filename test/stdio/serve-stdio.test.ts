@@ -5,7 +5,7 @@ import { serveStdio, type Answerer, type ClientMessage } from '../../src/stdio/s
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A client's two pipes, with what was written to it so far. */
+/** A client's two pipes, with the output so far. */
 const BASE_URL = 'https://jobs.example.com';
 
 function open(given: Pick<Answerer, 'answer'>) {
@@ -32,14 +32,14 @@ function open(given: Pick<Answerer, 'answer'>) {
   };
 }
 
-/** Resolves once it is so; each turn gives way to whatever else there is to do. */
+/** Resolves once the condition is true; other work runs between the checks. */
 async function until(holds: () => boolean): Promise<void> {
   for (let turns = 0; turns < 10_000 && !holds(); turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const answerOf = ({ id }: ClientMessage, result: object = {}): string => JSON.stringify({ jsonrpc: '2.0', id, result });
 
-/** Answers when it is told to. */
+/** Answers when the test tells it to. */
 function patient() {
   const asked: { message: ClientMessage; signal: AbortSignal; finish(result?: object): void }[] = [];
   const answerer: Pick<Answerer, 'answer'> = {

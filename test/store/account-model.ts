@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../src/lib/clock.ts';
 /**
- * What an account must say after any history, worked out from scratch each
- * time: a list of calls, a calendar counted month by month, and sums. Shares no
- * code with src/credits.
+ * The expected state of an account after any history, computed from scratch each time: a list of calls, a calendar
+ * counted month by month, and sums. Shares no code with src/credits.
  */
 export interface ModelCall {
   receiptId: string;
@@ -11,7 +10,7 @@ export interface ModelCall {
   period: number;
   createdAt: number;
   keyed: boolean;
-  /** Which opening of which process holds it. */
+  /** The process, and which of its starts, that holds the reservation. */
   holder: number;
 }
 
@@ -28,7 +27,7 @@ export class AccountModel {
   plan: string;
   limit: number | null = null;
   deleted = false;
-  /** Allowance of each month that any step was written in or past. */
+  /** Allowance of each month in or after which a step was written. */
   readonly #allowances = new Map<number, number>();
   readonly #terms: Record<string, number>;
   #anchor: number;
@@ -44,7 +43,7 @@ export class AccountModel {
     this.#allowances.set(0, this.#allowanceNow());
   }
 
-  /** What a reader must see at `now`. */
+  /** The state that a reader must see at `now`. */
   at(now: number): { period: number; allowance: number; balance: number; overageUsed: number; periodEndsAt: number } {
     const index = this.#indexAt(now);
     const period = this.#base + index;
@@ -65,7 +64,7 @@ export class AccountModel {
     return sum;
   }
 
-  /** Why a call of that price is refused at `now`; undefined where it is not. */
+  /** The reason why a call of that price is refused at `now`; undefined if it is not. */
   refusal(amount: number, keyed: boolean, now: number): string | undefined {
     if (this.deleted || (keyed && this.key.revoked)) return 'invalid_key';
     const { period, allowance } = this.at(now);
@@ -100,7 +99,7 @@ export class AccountModel {
     this.#allowances.set(this.#base, this.#allowanceNow());
   }
 
-  /** A step was written at `now`: the months up to then have the terms of now, unless they had theirs before. */
+  /** A step was written at `now`: the months up to then get the present terms, unless they already had theirs. */
   wrote(now: number): void {
     const { period } = this.at(now);
     for (let month = Math.min(this.#written, period); month <= period; month += 1) {

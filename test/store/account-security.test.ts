@@ -3,7 +3,7 @@ import { openStore } from '../../src/store/open.ts';
 import { onEngines } from '../support/engines.ts';
 import { account } from '../support/store-contract.ts';
 
-/** Which of several at once were done; the others must say that there was nothing left to use. */
+/** Which of several concurrent uses succeeded; the others must report that nothing was left to use. */
 async function takenOf(steps: Promise<void>[]): Promise<boolean[]> {
   const ends = await Promise.allSettled(steps);
   return ends.map((end) => {

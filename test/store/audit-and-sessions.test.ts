@@ -13,7 +13,7 @@ await onEngines(
     const add = (action: string, detail: string, at: number, kept?: 'lastDetail') =>
       store.audit.add({ accountId: 'a', action, detail, at }, kept);
     await add('account.password', '', 1);
-    // By twenty at once: they share what a commit costs.
+    // Twenty at once share the cost of a commit.
     for (let from = 0; from < 1_100; from += 20)
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => add('key.create', `k${from + index}`, 10 + from + index)),

@@ -32,7 +32,7 @@ async function run(words: string[], env: Record<string, string>): Promise<{ code
   return { code, out, err };
 }
 
-/** Charges one call after another until told to stop; gives how many were answered as charged. */
+/** Charges one call after another until stopped; returns how many were answered as charged. */
 function charging(store: Store): { stop(): Promise<number> } {
   let going = true;
   const work = async (worker: number): Promise<number> => {
@@ -179,7 +179,7 @@ t.test('the log of the replaced database does not damage the restored one', asyn
   await store.accounts.create(account('a'));
   await store.backup(join(folder, 'good.sqlite'));
   await store.accounts.create(account('b'));
-  // As a killed process leaves it: the second account is in the log alone.
+  // As a killed process leaves it: the second account is only in the log.
   for (const part of ['', '-wal']) copyFileSync(`${file}${part}`, join(folder, `killed${part}`));
   await store.close();
   for (const part of ['', '-wal']) copyFileSync(join(folder, `killed${part}`), `${file}${part}`);

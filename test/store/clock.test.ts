@@ -9,7 +9,7 @@ import { account, key } from '../support/store-contract.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const YEAR_MS = 365 * DAY_MS;
-/** How the clock goes wrong between two steps, and how it comes back. */
+/** How the clock changes between two steps, and how it comes back. */
 const SHIFTS = { 'a step back': -3 * DAY_MS, 'a leap ahead': YEAR_MS, 'a leap back': -YEAR_MS } as const;
 
 async function open(t: Test, engine: Engine): Promise<Store> {

@@ -16,7 +16,7 @@ const AT = Date.parse('2026-01-10T12:00:00Z');
 const MONTH_MS = 31 * DAY_MS;
 const termsOf = (): PlanTerms => ({ allowance: 10_000, overageRate: 15_000 });
 
-/** By hand: in a shell of the database, beside the service. */
+/** Changed manually in a shell of the database, while the service runs. */
 async function byHand({ file, url }: Pick<StoreOptions, 'file' | 'url'>, sql: string): Promise<void> {
   if (url === undefined) {
     const db = new Database(file);
@@ -34,7 +34,7 @@ async function charge(store: Store, receiptId: string, cost: number, at: number)
   await store.ledger.charge(hold, { cost, cached: false, at, durationMs: 1 });
 }
 
-/** An account in its third month, which has overage in the first and another plan since the second. */
+/** An account in its third month, with overage in the first month and another plan since the second. */
 async function openWithMonths(t: Test, place: StorePlace): Promise<Store> {
   const store = await place.open({ role: 'serve', termsOf });
   await store.accounts.create(account('a', { createdAt: AT }));
@@ -50,7 +50,7 @@ async function openWithMonths(t: Test, place: StorePlace): Promise<Store> {
   return store;
 }
 
-/** A change by hand, and the one that takes it back. */
+/** A manual change, and the one that reverts it. */
 const CHANGES: [what: string, change: string, back: string][] = [
   ['allowance', 'allowance = allowance + 2000', 'allowance = allowance - 2000'],
   ['overage rate', 'overage_rate = 1', 'overage_rate = 15000'],
@@ -105,7 +105,7 @@ await onEngines(
     const env = url === undefined ? { DATA_DIR: place.at.file.replace(/[^/]*$/, '') } : { DATABASE_URL: url };
     const said = await runVerify({ ...env, REDIS_URL: url === undefined ? '' : 'redis://127.0.0.1:1' });
     t.match(said, { code: 1, told: { ok: false, problems: [present] } });
-    // The service goes on; what it closes with such figures stays found.
+    // The service continues; a month that it closes with such figures is still reported.
     await charge(store, 'r4', 500, at + DAY_MS);
     t.strictSame(await store.ledger.audit(at), [present]);
     await charge(store, 'r5', 500, at + 2 * MONTH_MS);
@@ -136,7 +136,7 @@ await onEngines(
     for (const [index, receiptId] of ['early', 'late', 'last'].entries())
       await store.ledger.reserve({ ...hold, receiptId, at: AT + index });
     await charge(store, 'r1', 1_000, AT + DAY_MS);
-    // The month is closed while calls of it run; one ends before its calls are purged, one after.
+    // The month is closed while its calls run; one ends before its calls are purged, one after.
     const later = AT + 2 * MONTH_MS;
     await charge(store, 'r2', 1_000, later);
     await store.ledger.release('early', 'upstream_failed', later, 1);

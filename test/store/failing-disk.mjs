@@ -1,14 +1,15 @@
-// Loaded before the built service: on the parent's word, one kind of write of the store fails as a disk has it fail.
+// Loaded before the built service: when the parent process says so, one kind of write of the store fails like on a
+// failing disk.
 import { Database } from '../../dist/src/store/better-sqlite3.js';
 import { realDisk } from '../../dist/src/store/sqlite/wal.js';
 
-/** What fails now: `sync`, `checkpoint` or a statement; with which code; whether it was done all the same. */
+/** What fails now: `sync`, `checkpoint` or a statement; the error code; and whether the write is done nevertheless. */
 let fault;
-/** The same, from the first statement on that begins with its `from`. */
+/** The same, from the first statement that begins with `from`. */
 let next;
-/** How often the fault has struck a statement. */
+/** How often a statement has failed. */
 let struck = 0;
-/** Called each time it strikes. */
+/** Called at each failure. */
 let onStrike = () => {};
 
 function thrown(code) {
@@ -43,7 +44,7 @@ Database.prototype.prepare = function (sql) {
     throw thrown(code);
   };
   if (sql === 'PRAGMA wal_checkpoint(NOOP)') {
-    // A log that is long enough to be moved, at every look.
+    // A log that is long enough to be moved at every check.
     const get = statement.get;
     statement.get = function () {
       return fault?.at === 'checkpoint' ? { log: 1e6, checkpointed: 0 } : get.call(this);

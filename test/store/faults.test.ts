@@ -30,7 +30,7 @@ async function openAt(file: string, disk: Disk = realDisk): Promise<Store> {
   return store;
 }
 
-/** A database on disk with an account, and another connection to it that stands for another process. */
+/** A database on disk with an account, and a second connection that stands for another process. */
 async function openBoth(t: Test): Promise<{ store: Store; other: Connection; file: string }> {
   const file = join(t.testdir({}), 'jobdata.sqlite');
   const store = await openAt(file);
@@ -58,7 +58,7 @@ t.test(
     await store.ledger.reserve(hold('r2'));
     failing = true;
     await t.rejects(store.ledger.settle('r1', end(500)), { name: 'StoreFault', kind: 'broken', applied: 'unknown' });
-    // A flush that would succeed now says nothing of the pages that the first one lost.
+    // A later successful flush does not prove that the pages of the failed one are on disk.
     failing = false;
     t.match(await store.failed, { kind: 'broken', message: /disk failed/ });
     const later: (() => Promise<unknown>)[] = [
@@ -337,7 +337,7 @@ t.test('a command never creates or migrates a store while a service runs, not ev
 t.test('a reservation that a full disk refused does not count as a running call', async (t) => {
   const { prepare } = Database.prototype;
   let full = false;
-  // The hold's own transaction fails at its end, as on a disk that is full.
+  // The reservation's transaction fails at its end, as on a full disk.
   Database.prototype.prepare = function (this: Connection, sql: string) {
     const statement = prepare.call(this, sql);
     if (sql !== 'COMMIT') return statement;

@@ -6,19 +6,19 @@ import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import type { Disk } from '../../src/store/sqlite/wal.ts';
 import type { Store, StoreOptions } from '../../src/store/types.ts';
 
-/** Kept small, so that what a power cut takes is soon reached. */
+/** Small, so that a power cut soon loses something. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /**
- * A store on a file with two processes at it, a service and a command line, on
- * a disk that a test can make fail, and a machine that it can cut the power of.
+ * A store on a file with two processes, a service and a command line, on a disk that a test can make fail and a machine
+ * whose power it can cut.
  */
 export class FaultyStore {
   readonly #folder = mkdtempSync(join(FOLDER, 'ledger-'));
   #file = '';
   #opened = 0;
   #view: View | undefined;
-  /** Length of the log that is on disk, whatever happens. */
+  /** Length of the log that is certainly on disk. */
   #durable = 0;
   /** Flushes fail from now on. */
   failing = false;
@@ -38,7 +38,7 @@ export class FaultyStore {
       sync: async () => {
         if (this.failing) throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
         const length = this.#logLength();
-        // The flush takes a moment; what is written meanwhile is not in it.
+        // The flush takes a moment; bytes written meanwhile are not in it.
         await new Promise((resolve) => setImmediate(resolve));
         this.#durable = Math.max(this.#durable, length);
       },
@@ -50,12 +50,12 @@ export class FaultyStore {
     this.#view = createView(this.#file);
   }
 
-  /** Counts the openings: a reservation of an earlier one is nobody's. */
+  /** Counts the starts: a reservation of an earlier start belongs to no process. */
   get opened(): number {
     return this.#opened;
   }
 
-  /** Months of an account whose figures are not those of their calls, as another connection sees them. */
+  /** Months of an account whose figures differ from those of their calls, as another connection sees them. */
   wrongMonths(id: string): unknown[] {
     return this.#view?.wrongMonths.all({ id }) ?? [];
   }
@@ -68,7 +68,7 @@ export class FaultyStore {
     return this.#view?.call.get(receiptId);
   }
 
-  /** Holds the write lock as another process may, until released. */
+  /** Holds the write lock, as another process may, until it is released. */
   holdWriteLock(): () => void {
     const db = new Database(this.#file, { timeout: 1_000 });
     db.exec('BEGIN IMMEDIATE');
@@ -79,8 +79,8 @@ export class FaultyStore {
   }
 
   /**
-   * Both processes end as they stand. `power`: so does the machine, and only
-   * what was flushed is left of the log. `pending` are steps that were under way.
+   * Both processes end at once. `power`: so does the machine, and only the flushed part of the log remains. `pending`
+   * are the running steps.
    */
   async crash(power: boolean, pending: Promise<unknown>[]): Promise<void> {
     const next = join(this.#folder, `${this.#opened + 1}.sqlite`);
@@ -102,7 +102,7 @@ export class FaultyStore {
 
   async #closeAll(): Promise<void> {
     this.#view?.db.close();
-    // The service last, as a regular end has it.
+    // The service is closed last, as in a regular end.
     await this.stores[1].close();
     await this.stores[0].close();
   }

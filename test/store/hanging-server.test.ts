@@ -6,7 +6,7 @@ import { freshDatabase, withoutPostgres } from '../support/postgres-server.ts';
 
 const skip = await withoutPostgres();
 
-/** The server's URL by a way on which nothing comes back, and nobody hangs up, once it is asked `word`. */
+/** A URL to the server through which nothing is returned or closed once a message contains `word`. */
 async function openWay(t: Test, url: string, word: string): Promise<string> {
   const server = new URL(url);
   const target = new URL(url);
@@ -53,7 +53,7 @@ async function hangsWhenOneIsChosen(t: Test): Promise<void> {
   await store.close();
 }
 
-// Both wait until the silence of the server has lasted long enough, so they wait at the same time.
+// Both wait until the server has been silent long enough, so they wait at the same time.
 t.test(
   'a server that hangs after accepting a connection, or when one of several is chosen',
   { skip, timeout: 60_000 },

@@ -23,7 +23,7 @@ const alert = (id: string, at: number, channels: readonly ('mail' | 'webhook')[]
   channels,
 });
 
-/** Takes the turn and keeps a check. */
+/** Takes the lease and stores a check. */
 async function look(health: HealthStore, at: number, more: Partial<SourceCheck> = {}): Promise<boolean> {
   const { source } = check(at, more);
   await health.claim(source, 'a', at, { everyMs: 0, leaseMs: TIMES.leaseMs });

@@ -9,10 +9,10 @@ import { olderDatabase } from './older-database.ts';
 
 const skip = await withoutPostgres();
 
-/** A day after the last call in it. */
+/** One day after its last call. */
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 
-/** Rows for the tables that the older database left empty, and what PostgreSQL has another idea of. */
+/** Rows for the tables that the older database left empty, and values that PostgreSQL represents differently. */
 const MORE = `
   INSERT INTO login_step VALUES ('${'1'.repeat(64)}', 'ann', 'scrypt$1', 2, ${NOW + 60_000});
   INSERT INTO login_link VALUES ('${'6'.repeat(64)}', 'ann', ${NOW}, ${NOW + 60_000}, NULL);
@@ -40,7 +40,7 @@ const MORE = `
   INSERT INTO replay SELECT account_id, 'a' || char(0) || 'b', tool, arguments_hash, '2', expires_at, 4096 FROM replay LIMIT 1;
 `;
 
-/** A data folder with a row or more in every table, and a call that never ended. */
+/** A data folder with at least one row in every table, and a call that never ended. */
 async function makeSource(t: Test): Promise<string> {
   const file = olderDatabase(t.testdir({}));
   await (await openStore({ file, role: 'migrate', now: NOW })).close();
@@ -52,7 +52,7 @@ async function makeSource(t: Test): Promise<string> {
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** Of every table of the file: what the database should hold. */
+/** The rows that the database should have, for every table of the file. */
 function readFile(file: string): Rows {
   const db = new Database(file, { readonly: true });
   const names = db
@@ -64,7 +64,7 @@ function readFile(file: string): Rows {
     rows[name] = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${name}`).all();
     for (const row of rows[name])
       for (const [column, value] of Object.entries(row))
-        // A key that callers choose is written out where it has one, so that it is no other's.
+        // A key that callers choose is compared as text, so that it cannot be mistaken for another.
         if (typeof value === 'string' && value.includes('\0'))
           row[column] =
             name === 'replay' && column === 'key' ? `\ufffd${JSON.stringify(value)}` : value.replaceAll('\0', '');
@@ -78,7 +78,7 @@ async function readDatabase(url: string, names: readonly string[]): Promise<Rows
   await client.connect();
   const rows: Rows = {};
   for (const name of names) {
-    // As SQLite writes them: bigint and truth values as numbers.
+    // As SQLite writes them: bigint and booleans as numbers.
     const { rows: found } = await client.query<{ row: Record<string, unknown> }>(
       `SELECT to_json(${name}) AS row FROM ${name}`,
     );
@@ -101,7 +101,7 @@ async function readDatabase(url: string, names: readonly string[]): Promise<Rows
 const sorted = (rows: readonly object[] = []): string[] =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))).sort();
 
-/** The command line, on these settings. */
+/** The command line with these settings. */
 async function run(line: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; out: string; err: string }> {
   let out = '';
   let err = '';
@@ -140,7 +140,7 @@ t.test('an import moves every row of an installation', { skip }, async (t) => {
   t.equal((await run(['verify'], env)).out, 'The store and the ledger are sound.\n');
   t.equal((await run(['verify'], { DATA_DIR: t.testdirName })).out, 'The store and the ledger are sound.\n');
 
-  // A repeat finds its answer, whatever its key.
+  // A repeated call finds its answer, whatever its key.
   const { replays, ...rest } = await openStore({ file: '', url: env.DATABASE_URL });
   for (const [key, result] of Object.entries({ ab: '1', 'a\0b': '2' })) {
     const owner = String(before['replay']?.find((row) => row['result'] === result)?.['account_id']);
@@ -148,7 +148,7 @@ t.test('an import moves every row of an installation', { skip }, async (t) => {
   }
   await rest.close();
 
-  // Numbers that the database gives go on after those that came along.
+  // Sequences of the database continue after the imported numbers.
   const store = await openStore({ file: '', url: env.DATABASE_URL });
   await store.audit.add({ accountId: 'ann', action: 'key.create', detail: 'after the move', at: NOW });
   t.equal((await store.audit.list('ann', 1))[0]?.detail, 'after the move');
@@ -188,7 +188,7 @@ t.test('an impossible import is refused with a sentence, and moves nothing', { s
 
   await refused(['backup', 'copy.sqlite'], /pg_dump/);
   await refused(['restore', 'copy.sqlite'], /pg_restore/);
-  // What others have in the database is neither copied nor replaced.
+  // Tables of others in the database are neither copied nor replaced.
   const beside = { ...env, DATABASE_URL: 'postgres://host/shared?options=-csearch_path%3Dour_jobs%2Cpublic' };
   await refused(['backup', 'copy'], /pg_dump --format=custom --schema=our_jobs --file=FILE "\$DATABASE_URL"\./, beside);
   await refused(['restore', 'copy'], /--single-transaction --schema=our_jobs --dbname="\$DATABASE_URL" FILE\./, beside);

@@ -29,7 +29,7 @@ async function openAt(t: Test): Promise<Store> {
 
 t.test('many large answers at once, and one that is larger', { skip }, async (t) => {
   const store = await openAt(t);
-  // Together they would be longer on their way than a transaction may stand still.
+  // Together they would take longer to send than a transaction may be idle.
   const text = JSON.stringify({ content: JSON.stringify(['é\n', '"']).repeat(100_000) });
   const many = Array.from({ length: 10 }, (_, index) => `k${index}`);
   await Promise.all(many.map((key) => store.ledger.reserve(hold('a', `r-${key}`))));

@@ -4,7 +4,7 @@ import { AccountModel, type ModelCall } from './account-model.ts';
 import { FaultyStore } from './faulty-store.ts';
 import { account, key } from '../support/store-contract.ts';
 
-/** One of the two accounts of a history, and one of the two processes. */
+/** One of the two accounts and one of the two processes of a history. */
 interface Who {
   of: 0 | 1;
   by: 0 | 1;
@@ -70,7 +70,7 @@ const disaster = fc.record({
   steps: some,
 }) as fc.Arbitrary<Step>;
 
-/** Most histories meet no disaster: each costs a new start. */
+/** Most histories have no crash, because each crash costs a restart. */
 export const history: fc.Arbitrary<Step[]> = fc.oneof(
   {
     weight: 12,
@@ -87,7 +87,7 @@ export const history: fc.Arbitrary<Step[]> = fc.oneof(
 
 const START = Date.parse('2026-01-31T09:30:00Z');
 
-/** Runs histories, one after another, and compares the store with the model after each step. Throws where they differ. */
+/** Runs histories, one after another, and compares the store with the model after each step. Throws if they differ. */
 export class HistoryRunner {
   readonly #terms: Record<string, number> = { ...TERMS };
   readonly #faulty = new FaultyStore((plan) => ({ allowance: this.#terms[plan] as number, overageRate: 20_000 }));
@@ -95,7 +95,7 @@ export class HistoryRunner {
   #receipts = 0;
   #now = START;
   #models: [AccountModel, AccountModel] = [undefined, undefined] as never;
-  /** Steps that were compared. */
+  /** Number of compared steps. */
   steps = 0;
 
   open(): void {
@@ -118,7 +118,7 @@ export class HistoryRunner {
       this.steps += 1;
       for (const model of 'of' in step ? [this.#models[step.of]] : this.#models) await this.#compare(model, step);
     }
-    // What is left open is closed, so that a later sweep finds nothing of this history.
+    // Open reservations are closed, so that a later sweep finds nothing of this history.
     for (const model of this.#models) {
       for (const call of openCalls(model)) {
         if (!model.deleted) await this.#one({ do: 'release', of: 0, by: 0, pick: 0 }, model, call);
@@ -159,7 +159,7 @@ export class HistoryRunner {
     }
   }
 
-  /** One step of a call, its answer foretold. */
+  /** One step of a call with the predicted answer. */
   async #one(step: CallStep, model: AccountModel, picked?: ModelCall): Promise<void> {
     const attempt = this.#begin(step, model, picked);
     if (!attempt) return;
@@ -169,7 +169,7 @@ export class HistoryRunner {
     if (outcome === undefined) attempt.apply();
   }
 
-  /** Steps of both processes at the same time, perhaps while a third one writes: whatever their order, all adds up. */
+  /** Steps of both processes at the same time, perhaps while a third one writes: in any order, the sums are right. */
   async #race(steps: readonly CallStep[], locked: boolean): Promise<void> {
     const release = locked ? this.#faulty.holdWriteLock() : undefined;
     const attempts = this.#beginAll(steps);
@@ -184,7 +184,7 @@ export class HistoryRunner {
     });
   }
 
-  /** Both processes end with steps under way, by a kill or by a disk that fails; then they start again. */
+  /** Both processes end during steps, because they are killed or the disk fails, and start again. */
   async #disaster({ do: kind, power, turns, steps }: Extract<Step, { turns: number }>): Promise<void> {
     const faulty = this.#faulty;
     const attempts = this.#beginAll(steps);
@@ -199,7 +199,7 @@ export class HistoryRunner {
     if (kind === 'fault') this.#expect(answered.size, 0, 'nothing is answered that was not flushed');
     const known = new Set(answered);
     await faulty.crash(power, runs);
-    // What was answered is there; what was not is there wholly or not at all.
+    // Answered steps are there; unanswered ones are there completely or not at all.
     attempts.forEach((attempt, index) => {
       const row = faulty.call(attempt.receiptId);
       const done = row !== undefined && attempt.isDone(row);
@@ -222,7 +222,7 @@ export class HistoryRunner {
     this.#expect(released, expected, 'orphans');
   }
 
-  /** What changes an account or its key; the answer is foretold. */
+  /** Changes of an account or its key, with the predicted answer. */
   async #administer(
     step: Exclude<Step, CallStep | { steps: unknown } | { ms: number } | { do: 'sweep' | 'terms' }>,
   ): Promise<void> {
@@ -289,7 +289,7 @@ export class HistoryRunner {
     };
   }
 
-  /** Each to an open call of its own, as it is when every call has one worker. */
+  /** Each on a different open call, as when every call has one worker. */
   #beginAll(steps: readonly CallStep[]): Attempt[] {
     const taken = new Set<string>();
     return steps.flatMap((step) => {
@@ -330,10 +330,10 @@ export class HistoryRunner {
     const state = step.do === 'settle' ? 'settled' : 'released';
     return {
       receiptId,
-      // Whose call it is knows that its account is gone.
+      // The process that runs the call learns that its account is gone.
       refusal: () => (model.deleted ? (call.holder === this.#holder(step.by) ? 'invalid_key' : 'internal') : undefined),
       run: () => {
-        // Told once, the call is nobody's any more.
+        // After it is told once, the call belongs to no process.
         if (model.deleted && call.holder === this.#holder(step.by)) call.holder = -1;
         return step.do === 'settle'
           ? ledger.settle(receiptId, { cost, cached: false, at: now, durationMs: 1 })
@@ -365,7 +365,7 @@ export class HistoryRunner {
       );
     }
     if (model.deleted) return;
-    // sum(ledger) = allowance − balance + overage, of the month that is written and of every line on record.
+    // sum(ledger) = allowance − balance + overage, for the current month and every closed one.
     this.#expect(this.#faulty.wrongMonths(model.id), [], what);
     const calls = [...model.calls.values()]
       .map(({ receiptId, state, amount: cost, period }) => ({ receipt_id: receiptId, state, amount: cost, period }))
@@ -379,10 +379,10 @@ export class HistoryRunner {
   }
 }
 
-/** A step that can be taken, and what it means for the model. */
+/** A possible step, and its effect on the model. */
 interface Attempt {
   receiptId: string;
-  /** What a step alone must answer; undefined for success. */
+  /** The expected answer of a step alone; undefined for success. */
   refusal(): string | undefined;
   run(): Promise<unknown>;
   isDone(row: { state: string }): boolean;

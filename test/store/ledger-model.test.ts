@@ -4,7 +4,7 @@ import { history, HistoryRunner } from './ledger-history.ts';
 import { seeded, volume } from '../support/volume.ts';
 
 const HISTORIES = volume(100, 10_000);
-/** Histories that share one store, before it is audited as a whole. */
+/** Number of histories that share one store before it is audited as a whole. */
 const PER_STORE = 250;
 
 t.test(
@@ -28,7 +28,7 @@ t.test(
       try {
         await runner.run(given);
       } catch (error) {
-        // What comes next, a smaller case of the same, begins on a store of its own.
+        // The next smaller variant of the same case starts on a new store.
         runner = undefined;
         throw error;
       }

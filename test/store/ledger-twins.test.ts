@@ -15,7 +15,7 @@ const TERMS = { small: 6_000, large: 20_000, bare: 4_000 };
 
 interface Who {
   of: 0 | 1;
-  /** Which of the replicas is asked. */
+  /** The replica that gets the step. */
   by: 0 | 1;
 }
 type Opening = Who & { do: 'reserve' | 'charge'; amount: number; keyed: boolean; answered: boolean };
@@ -23,7 +23,7 @@ type Closing = Who & { do: 'settle' | 'release'; pick: number; share: number };
 type CallStep = Opening | Closing;
 type Step =
   | CallStep
-  /** Handed in at once, to one replica. */
+  /** Sent at once to one replica. */
   | { do: 'burst'; by: 0 | 1; steps: CallStep[] }
   | (Who & ({ do: 'note' | 'sum' | 'revoke' | 'delete' } | { do: 'save'; size: number }))
   | (Who & ({ do: 'plan'; plan: (typeof PLANS)[number] } | { do: 'overage' | 'cap'; limit: number | null }))
@@ -72,11 +72,11 @@ interface Call {
   of: 0 | 1;
   by: 0 | 1;
   amount: number;
-  /** The idempotency key that it was made under. */
+  /** The idempotency key of the call. */
   key: string | undefined;
 }
 
-/** One engine, and what it has open; both are given the same steps. */
+/** One engine with its open calls; both engines get the same steps. */
 class Twin {
   readonly stores: readonly [Store, Store];
   readonly open: Call[] = [];
@@ -86,7 +86,7 @@ class Twin {
   }
 }
 
-/** The answer of a step, whichever engine gave it. */
+/** The answer of a step on either engine. */
 async function told(step: Promise<unknown>): Promise<unknown> {
   try {
     return (await step) ?? 'done';
@@ -117,7 +117,7 @@ class Sequence {
     }
   }
 
-  /** What both say to it, one after the other: their answers, then what each account looks like. */
+  /** The answers of both engines, one after the other, and then the state of each account. */
   async step(twins: readonly [Twin, Twin], step: Step): Promise<[unknown, unknown]> {
     if (step.do === 'clock') this.#now += step.ms;
     if (step.do === 'terms') this.#terms[step.plan] = step.allowance;
@@ -153,7 +153,7 @@ class Sequence {
     }
   }
 
-  /** `together`: with others, whose order is that of one replica alone. */
+  /** `together`: with others, whose order is that of one replica. */
   #call({ stores, open }: Twin, step: CallStep, number: string, together = false): Promise<unknown> {
     const at = this.#now;
     if ('amount' in step) {
@@ -226,7 +226,7 @@ class Sequence {
       case 'revoke':
         return keys.revoke(`${id}-key`, at);
       case 'delete':
-        // Rarely: most sequences are to go on.
+        // Rarely, because most sequences should continue.
         return this.#calls % 4 === 0 ? accounts.delete(id) : undefined;
       case 'save': {
         const result = JSON.stringify('x'.repeat((step as unknown as { size: number }).size));
@@ -245,12 +245,12 @@ class Sequence {
           durationMs: 1,
         });
     }
-    // When a note is written, and so in which month, is the engine's own affair.
+    // Each engine decides when it writes a note, and so in which month.
     await ledger.sums(id, at);
     return undefined;
   }
 
-  /** All that can be seen of both accounts. */
+  /** Everything that can be read about both accounts. */
   async look({ stores }: Twin, whole = false): Promise<unknown> {
     const [store] = stores;
     return Promise.all(
@@ -311,7 +311,7 @@ t.test(
       numRuns: SEQUENCES,
       ...seeded,
     });
-    // A clock that goes back into a month whose calls were purged is found by both.
+    // Both engines detect a clock that goes back into a month whose calls were purged.
     t.strictSame(
       (await replicas[0].ledger.audit(START)).sort(),
       (await sqlite.ledger.audit(START)).sort(),

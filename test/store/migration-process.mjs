@@ -1,5 +1,5 @@
-// node migration-process.mjs BUILT FILE [KILL_AT]: opens the store as a service that starts, by the built code, and
-// prints a line of what was done. Before its KILL_ATth step (of SQLite, or of a file's name) it kills itself.
+// node migration-process.mjs BUILT FILE [KILL_AT]: opens the store with the built code, as a starting service does, and
+// prints one line per step. Before step KILL_AT (of SQLite, or a rename of a file) it kills itself.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const [, , built, file, killAt = '0'] = process.argv;
 const load = (name) => import(pathToFileURL(join(built, 'store', name)).href);
 let steps = 0;
-/** Counts each use of a verb, and ends the process before the one that was asked for. */
+/** Counts the uses of a verb, and ends the process before the requested one. */
 function count(owner, verb) {
   const real = owner[verb];
   owner[verb] = function (...words) {

@@ -44,10 +44,10 @@ async function run(words: string[], env: Record<string, string>): Promise<{ code
   return { code, out, err };
 }
 
-/** Names in a folder, without the locks, which hold nothing. */
+/** Names in a folder, without the empty lock files. */
 const namesIn = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith('.lock'));
 
-/** Every file's bytes and time, and its names. */
+/** Bytes, time and name of every file. */
 function traceOf(folder: string): Record<string, string> {
   const told = namesIn(folder).map((name) => {
     const path = join(folder, name);
@@ -63,7 +63,7 @@ function schemaOf(file: string): number {
   return schema;
 }
 
-/** Of every table, without the digests that a migration adds. */
+/** The rows of every table, without the digests that a migration adds. */
 function rowsOf(file: string): Record<string, unknown[]> {
   const db = new Database(file, { readonly: true });
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
@@ -98,7 +98,7 @@ t.test('--dry-run prints what would be done, where, and how much space is free, 
     Array.from({ length: NEWEST - OLDEST }, (_, index) => OLDEST + 1 + index),
   );
   const db = new Database(file);
-  // Its log holds what a killed process left: it is read, and stays.
+  // Its log holds the writes of a killed process, which are read and kept.
   db.pragma('wal_autocheckpoint = 0');
   db.exec("DELETE FROM ledger WHERE tool = 'ping'; UPDATE account SET operator = 1");
   for (const part of ['', '-wal']) copyFileSync(file + part, join(folder, `killed${part}`));
@@ -198,7 +198,7 @@ t.test('two services with one BACKUP_DIR do not delete each other’s copies', a
     await (await openStore({ file, role: 'migrate', backupFolder: copies, now })).close();
   };
   await migrate('one', AT);
-  // Of one that is at work there.
+  // A lock of a process that works there.
   const [own = ''] = namesIn(copies);
   writeFileSync(join(copies, `${own}.0123456789abcdef.partial`), '');
   await migrate('other', AT + 1);
@@ -245,7 +245,7 @@ t.test('a disk that becomes full during the migration: no copy is left, and noth
   const copies = t.testdir({ made: {} });
   const made = olderDatabase(join(copies, 'made'));
   const db = new Database(made);
-  // Months are rewritten by the migration: with the log, twice what the disk has left.
+  // The migration rewrites months: with the log, this takes twice the free space of the disk.
   const add = db.prepare("INSERT INTO account_month VALUES ('ann', ?, ?, 0, 1, 0, 0, NULL, 'renewal', 0)");
   for (let index = 0; index < 26; index += 1) add.run(100 + index, 'x'.repeat(60_000));
   db.close();
@@ -277,7 +277,7 @@ t.test('all data of an older database is there after the migration, and the copy
   t.match(rowsOf(file), before, 'every row is there');
   t.match(await store.accounts.months('ann', AT), { length: 2, 0: { used: 21_000, overageRate: 15_000 } });
 
-  // And it goes on from there: what a crash left open is given back, and a call is charged.
+  // The service continues from there: open reservations of a crash are released, and a call is charged.
   t.equal(await store.ledger.releaseOrphans(AT), 1);
   const { balance } = await store.ledger.balance('ann', AT);
   const hold = { receiptId: 'next', accountId: 'ann', keyId: 'key_ann', tool: 'ping', amount: 500, at: AT };
@@ -341,7 +341,7 @@ t.test('a newer database is refused by every command of an older release, and is
   t.strictSame(traceOf(folder), before);
 });
 
-/** The built store in a process of its own; what it printed, and the signal that ended it. */
+/** The built store in a separate process; its output, and the signal that ended it. */
 async function openApart(file: string, killAt = 0): Promise<{ said: Record<string, unknown>; signal: unknown }> {
   const script = fileURLToPath(new URL('migration-process.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, built, file, String(killAt)], {
@@ -376,9 +376,9 @@ t.test(
     const steps = whole.said['steps'] as number;
     t.ok(steps > 20, `${steps} steps`);
     const seen = new Map<number, number>();
-    // Each of the last, where the work is taken over and names change, is a step of its own; those before are alike.
+    // Each of the last steps, where files are renamed, is tested; the earlier ones are alike.
     const [stride, lastStride] = isLong ? [3, 1] : [15, 4];
-    // The last one always, since only the work after the new schema's commit shows it.
+    // Always the last one, because only the work after the commit of the new schema shows it.
     const killedAt = new Set([steps]);
     for (let at = 1; at < steps; at += at < steps - 12 ? stride : lastStride) killedAt.add(at);
     for (const killAt of killedAt) {

@@ -8,13 +8,13 @@ import type { SqliteMigrations } from '../../src/store/sqlite/schema.ts';
 export const OLDEST = Math.min(...MIGRATIONS.keys());
 export const NEWEST = Math.max(...MIGRATIONS.keys());
 
-/** The service's own migrations, and three that it does not have yet. */
+/** The service's migrations, and three that do not exist yet. */
 export const FOLLOWING: SqliteMigrations = new Map([
   ...MIGRATIONS,
   ...[1, 2, 3].map((more) => [NEWEST + more, `CREATE TABLE invented_${more} (id INTEGER PRIMARY KEY)`] as const),
 ]);
 
-/** Puts a database of an older schema into a data folder, with rows in it; gives its file. */
+/** Writes a database of an older schema with rows into a data folder; returns its file. */
 export function olderDatabase(folder: string, schema = OLDEST): string {
   const file = join(folder, 'jobdata.sqlite');
   const db = new Database(file);

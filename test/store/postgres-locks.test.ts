@@ -10,12 +10,12 @@ import { account, key } from '../support/store-contract.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const ALLOWANCE = 10_000;
-/** Longer than a transaction may stand still. */
+/** Longer than a transaction may be idle. */
 const STOPPED_MS = 2_500;
 const LEASE_MS = 1_000;
 const skip = await withoutPostgres();
 
-/** A serving store with four accounts, and somebody else's connection to its database. */
+/** A serving store with four accounts, and a separate connection to its database. */
 async function openBoth(t: Test, connections?: number): Promise<{ store: Store; other: Client }> {
   const url = await preparedDatabase(t);
   const store = await openStore({
@@ -118,7 +118,7 @@ t.test('notes that wait for a locked account use one connection, and no note is 
     await note('b', id);
     readers.push(store.usage.count({ accountId: 'b' }));
   }
-  // One that waits for too long makes room for the next.
+  // A note that waits too long lets the next one pass.
   await until(async () => {
     const waits = JSON.stringify(await waiter());
     await store.version();
@@ -142,7 +142,7 @@ t.test('a stalled transaction is ended for the others, and repeated', { skip }, 
       tries += 1;
       await tx.query('CREATE TABLE IF NOT EXISTS done (n int)');
       await tx.query('INSERT INTO done VALUES (1)');
-      // As a process does that is stopped for longer than others should wait for it.
+      // Like a process that is stopped for longer than others should wait for it.
       if (tries === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOPPED_MS);
       if (at === 'between') await tx.query('SELECT 1');
     });
@@ -185,7 +185,7 @@ t.test(
     await server.stop();
     await sleep(1.5 * LEASE_MS);
     await server.start();
-    // Those whose leases run again, and those that took one anew.
+    // Replicas that renewed their leases, and those that took a new one.
     const again = new Client({ connectionString: server.url });
     await again.connect();
     t.teardown(() => again.end().catch(() => {}));

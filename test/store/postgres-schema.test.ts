@@ -14,16 +14,16 @@ const AT = Date.parse('2026-11-20T10:00:00Z');
 const NEWEST = Math.max(...MIGRATIONS.keys());
 const skip = await withoutPostgres();
 
-/** What an engine has and the other has not, and why. */
+/** What only one engine has, and the reason. */
 const OF_POSTGRES = new Set([
-  // Whom open calls belong to, where several processes serve.
+  // The owner of open calls, if several processes serve.
   'replica.id TEXT',
   'replica.lease_until TIME',
   'replica.version TEXT',
   'ledger.holder TEXT',
   'replay.holder TEXT',
   'replay.receipt_id TEXT',
-  // SQLite counts commits itself, and keeps its schema's number in the file's head.
+  // SQLite counts commits itself, and stores its schema's number in the file header.
   'change.id INTEGER',
   'change.version INTEGER',
   'schema_state.finished INTEGER',
@@ -31,7 +31,7 @@ const OF_POSTGRES = new Set([
   'schema_state.oldest INTEGER',
   'schema_state.version INTEGER',
 ]);
-/** Pages are kept beside the database. */
+/** Pages are stored outside the database. */
 const OF_SQLITE = /^jobs_cache\./;
 const KINDS: Record<string, string> = {
   bigint: 'INTEGER',
@@ -88,7 +88,7 @@ t.test('both engines have the same tables and columns, except those named here',
   );
 });
 
-/** The migrations and more of the test's own, under the numbers that follow. */
+/** The migrations, and more of the test under the following numbers. */
 function following(...more: Migration[]): ReadonlyMap<number, Migration> {
   return new Map([...MIGRATIONS, ...more.map((one, index) => [NEWEST + 1 + index, one] as const)]);
 }
@@ -108,7 +108,7 @@ async function opened(t: Test, url: string, role: StoreRole, migrations?: Readon
   return store;
 }
 
-/** Calls, readings and changes without a pause, until told to stop; gives how many, and what went wrong. */
+/** Calls, reads and changes without a pause until stopped; returns their number and the errors. */
 function use(store: Store): { readonly going: boolean; stop(): Promise<{ steps: number; errors: unknown[] }> } {
   let going = true;
   let steps = 0;

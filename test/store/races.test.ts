@@ -15,7 +15,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.
 const skip = !existsSync(COMMAND);
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
-/** A command in a process of its own. */
+/** A command in a separate process. */
 function run(words: string[], dataDir: string): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
   return new Promise((resolve) => {
@@ -119,7 +119,7 @@ t.test(
     t.equal((await run(['account', 'create', '--email', 'operator@example.com'], dataDir)).code, 0);
     const copy = join(dataDir, 'copy.sqlite');
     t.equal((await run(['backup', copy], dataDir)).code, 0);
-    // All at once: whoever comes first has it, the others are told.
+    // All at once: the first one gets it, and the others are refused.
     const service = new ServiceProcess(dataDir, site.url);
     t.teardown(() => service.child.kill('SIGKILL'));
     const second = new ServiceProcess(dataDir, site.url);
@@ -153,7 +153,7 @@ t.test(
     const service = new ServiceProcess(dataDir, site.url);
     t.teardown(() => service.child.kill('SIGKILL'));
     await service.url();
-    // This process is the other one.
+    // This process is the second one.
     const command = (words: string[]) => runCommand({ DATA_DIR: dataDir }, words);
     const [key] = JSON.parse((await command(['key', 'list', '--account', 'operator@localhost', '--json'])).out);
     site.before(async () => t.match(await command(['key', 'revoke', key.key_id ?? key.id]), { code: 0 }));

@@ -9,7 +9,7 @@ import { startPostgres, withoutPostgres } from '../support/postgres-server.ts';
 import { account, key } from '../support/store-contract.ts';
 import { some, volume } from '../support/volume.ts';
 
-/** LEDGER_MUTANTS=1 shows that each safeguard would be missed. */
+/** LEDGER_MUTANTS=1 shows that the removal of each safeguard would be noticed. */
 const TIMES = volume(1, 5);
 const KILLS = volume(1, 4);
 const LEASE_MS = 1_000;
@@ -27,10 +27,10 @@ async function wreak(t: Test, times: number, mutant?: string): Promise<string[]>
       await sleep(Math.random() * 300);
     }
     const stopped = await chaos.stop(LEASE_MS * 1.6);
-    // Taken for dead, and back: what it holds from now on must not be lost with it.
+    // A replica that was considered dead and is back: what it reserves from now on must not be lost.
     await sleep(30 + Math.random() * 100);
     await chaos.kill(stopped);
-    // Its main process alone, or as its operator would restart it.
+    // Only its main process is killed, or it is restarted as an operator would.
     if (round % 2 === 0) await server.kill();
     else await server.stop();
     await sleep(200);
@@ -99,7 +99,7 @@ t.test(
         back = Number((await ask<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now')).now);
       }
       await until(async () => (await stateOf(receiptId)) !== 'reserved');
-      // When the reaper closed it, by the clock of the database.
+      // The time at which the orphan sweeper closed it, by the clock of the database.
       const { at, balance } = await ask<{ at: string; balance: string }>(
         `SELECT ledger.created_at + duration_ms AS at, balance FROM ledger JOIN account ON account.id = account_id WHERE receipt_id = '${receiptId}'`,
       );

@@ -55,7 +55,7 @@ function finish(more: Partial<RunFinish> = {}): RunFinish {
   };
 }
 
-/** As if a call under that key had been charged. */
+/** As if a call with that key had been charged. */
 async function answerUnder(store: Store, key: string): Promise<void> {
   const replay = { accountId: 'acc_1', key, argumentsHash: 'x', tool: 'scrape_jobs', result: '{}' };
   await store.replays.save({ ...replay, expiresAt: NOW + 10 * DAY_MS });
@@ -394,7 +394,7 @@ await onEngines(
     ]);
     t.equal((await savedSearches.progress('sea_1')).length, 2);
     t.equal((await savedSearches.progress('sea_1', 1)).length, 1);
-    // A second run sees some of them again: these are remembered for longer.
+    // A second run sees some of them again: these are stored longer.
     await savedSearches.claimRun('b', NOW + DAY_MS, LEASE_MS);
     await savedSearches.finishRun('sea_1', 'b', finish({ seen: hashes.slice(0, 20), day: 30_010, succeeded: false }));
     t.equal((await savedSearches.find('sea_1'))?.hasRun, true, 'a failed run takes nothing back');

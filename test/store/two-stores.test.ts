@@ -13,7 +13,7 @@ const TRIES = 3;
 const CALLS = 6;
 const HISTORIES = volume(4, 200);
 
-/** What may be done by whom, and on which of few things. */
+/** The possible actions, who may do them, and on which of a few records. */
 interface Step {
   do: (typeof KINDS)[number];
   by: 0 | 1;
@@ -49,7 +49,7 @@ const mixed = fc.array(fc.record({ do: kind, by: fc.constantFrom(0, 1), of }) as
   minLength: 2,
   maxLength: 14,
 });
-/** The same, or two things of the same, by both. */
+/** The same action, or two actions on the same record, by both processes. */
 const crowd: fc.Arbitrary<Step[]> = fc
   .tuple(fc.array(kind, { minLength: 1, maxLength: 2 }), of, fc.integer({ min: 4, max: 14 }))
   .map(([kinds, of, length]) =>
@@ -60,12 +60,12 @@ const crowd: fc.Arbitrary<Step[]> = fc
     })),
   );
 
-/** Groups of steps that are begun at once. */
+/** Groups of steps that start at once. */
 const history = fc.array(fc.oneof({ weight: 2, arbitrary: crowd }, mixed), { minLength: 1, maxLength: 6 });
 
 type Ends = Map<string, { done: number; tried: number }>;
 
-/** One history: what each thing came to, for whom it may happen once or so often. */
+/** One history: the outcome for each record, for actions that may succeed once or a limited number of times. */
 class Round {
   readonly #stores: readonly Store[];
   readonly #id: string;
@@ -131,7 +131,7 @@ class Round {
     return { hash, accountId, createdAt: AT, lastSeenAt: AT, expiresAt: AT + 1_000, device: '' };
   }
 
-  /** Whether it was done; what it is refused for is checked to be one of the reasons that there may be. */
+  /** True if it was done; a refusal must have one of the possible reasons. */
   async #take(step: Step): Promise<boolean> {
     try {
       return await this.#do(step, this.#stores[step.by] as Store);
@@ -221,7 +221,7 @@ class Round {
     }
   }
 
-  /** What must hold when all is done. */
+  /** Conditions that must hold at the end. */
   async check(t: Test): Promise<void> {
     const [one, other] = this.#stores as [Store, Store];
     const done = (kind: string, of: number): number => this.ends.get(`${kind} ${of}`)?.done ?? 0;
@@ -312,7 +312,7 @@ await onEngines(
   'plans change and accounts go while both stores call: the sums stay right',
   async (t, place) => {
     const options = { role: 'serve', termsOf: () => ({ allowance: 10_000, overageRate: null }) } as const;
-    // A file is served from by one process; others are commands.
+    // One process serves from a file; the others are commands.
     const one = await place.open(options);
     const other = await place.open({ ...options, role: place.at.url === undefined ? 'use' : 'serve' });
     await one.accounts.create(account('hot'));

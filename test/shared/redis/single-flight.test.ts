@@ -9,7 +9,7 @@ import { openRedisShared } from '../../support/shared-engines.ts';
 const PATIENCE = { patienceMs: 30_000 };
 const skip = await withoutRedis();
 
-/** What somebody waits for, and how it is said that it is so. */
+/** A condition that a caller waits for, and its description. */
 function event(): { happened: Promise<void>; happen(): void } {
   let happen = (): void => {};
   const happened = new Promise<void>((resolve) => (happen = resolve));
@@ -84,7 +84,7 @@ t.test(
     };
     const stale = new RedisSingleFlight(dead, 300).run('y', long, PATIENCE);
     await left.happened;
-    // As one that is killed: it renews nothing.
+    // Like a killed process: it renews nothing.
     const { run } = dead;
     dead.run = () => Promise.reject(new Error('dead'));
     let begun = 0;
@@ -95,7 +95,7 @@ t.test(
     };
     const taken = new RedisSingleFlight(next, 300).run('y', work('second'), PATIENCE);
     while (begun === 0) await delay(5);
-    // It was thought dead, and ends now: the flight is another's.
+    // It was thought dead and ends now, when the flight belongs to another process.
     dead.run = run;
     landed.happen();
     t.equal(await stale, 'too late');

@@ -13,7 +13,7 @@ import {
   startFlow,
 } from '../../support/oauth.ts';
 
-/** As they stand on the clients' sites. */
+/** As published on the clients' sites. */
 const DOCUMENTS: Record<string, { document: Record<string, unknown>; used: string }> = {
   'https://claude.ai/oauth/mcp-oauth-client-metadata': {
     document: {

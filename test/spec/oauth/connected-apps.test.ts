@@ -12,7 +12,7 @@ t.test('facts §7.4, §7.6, §7.10: revoking an app', async (t) => {
   const visitor = await person(api);
   const listed = async () => {
     const { page } = await visitor.get('/keys');
-    // Keys ask by a box whether one is sure; apps are disconnected by the button alone.
+    // Keys ask for confirmation with a checkbox; apps are disconnected with the button alone.
     const actions = page.attributes('form[action$="/revoke"]:has(input[type=hidden][name=confirm])', 'action');
     return actions.map((action) => String(action).split('/')[2] as string);
   };

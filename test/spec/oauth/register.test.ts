@@ -12,7 +12,7 @@ import {
   startFlow,
 } from '../../support/oauth.ts';
 
-/** As sent by the clients of the field, where they register themselves. */
+/** As sent by real clients that register themselves. */
 const REGISTRATIONS: Record<string, { body: Record<string, unknown>; used: string }> = {
   'claude.ai': {
     body: {

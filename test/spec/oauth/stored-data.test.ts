@@ -117,8 +117,8 @@ t.test('facts §7.11: a restart at any step loses no log-in', async (t) => {
   }
 });
 
-/** Everything that is on disk of a database. */
-/** All that the store keeps: SQLite's file with its log, or each row of the database. */
+/** All files of a database on disk. */
+/** All stored data: SQLite's file with its log, or each row of the PostgreSQL database. */
 async function keptOf({ file, url }: Api['at']): Promise<string> {
   if (url !== undefined) {
     const all = `SELECT query_to_xml('SELECT * FROM ' || quote_ident(table_name), true, false, '')::text AS text
