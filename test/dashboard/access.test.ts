@@ -4,7 +4,7 @@ import { openGuardedSite } from '../support/guarded-site.ts';
 const OWNER = 'owner@example.com';
 const NEW_PASSWORD = 'another horse battery';
 
-t.test('a password set by mail: the page after it lists what still has access, and ends all of it', async (t) => {
+t.test('a password reset by mail: the next page lists what still has access, and can end all of it', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const keys = [await owner.generateKey('laptop'), await owner.generateKey('<b>n8n</b>')];
@@ -46,7 +46,7 @@ t.test('a password set by mail: the page after it lists what still has access, a
   t.match((await visitor.get('/access')).shown, 'No key or app has access');
 });
 
-t.test('an account without keys goes on to its overview, and is told the same', async (t) => {
+t.test('an account without keys goes straight to its overview with the same message', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(OWNER);
   const visitor = site.visitor('10.0.0.9', { 'accept-language': 'fr' });
@@ -57,7 +57,7 @@ t.test('an account without keys goes on to its overview, and is told the same', 
   t.match(site.mails.findLast(({ to }) => to === OWNER)?.text, 'Aucune clé API');
 });
 
-t.test('the page is the owner’s alone', async (t) => {
+t.test('only the owner can see the page', async (t) => {
   const site = await openGuardedSite(t);
   const answer = await site.visitor().get('/access');
   t.match(answer.headers['location'], /^\/login\?/);

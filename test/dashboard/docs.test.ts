@@ -6,7 +6,7 @@ import { openOAuth } from '../support/oauth.ts';
 import { openPage, parsePiece } from '../support/page.ts';
 import { Visitor } from '../support/visitor.ts';
 
-t.test('the documentation is read in the service: pages, their Markdown, a search', async (t) => {
+t.test('the documentation is served: pages, their Markdown, and search', async (t) => {
   const { service } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
   const get = (url: string, language = 'en', accept = 'text/html') =>
     service.app.inject({ url, headers: { 'accept-language': language, accept } });
@@ -46,40 +46,43 @@ t.test('the documentation is read in the service: pages, their Markdown, a searc
   t.match((await get('/docs/calling.fr.md')).body, /^# Appeler le service/);
 });
 
-t.test('names are taken in any case; of others people get the list of pages, programs a small JSON', async (t) => {
-  const { service } = await openApi(t);
-  const get = (url: string, accept = 'text/html') => service.app.inject({ url, headers: { accept } });
-  for (const [asked, path] of [
-    ['/docs/Quick-Start', '/docs/quick-start'],
-    ['/docs/QUICK-START.MD', '/docs/quick-start.md'],
-    ['/docs/scrape_jobs', '/docs/scrape-jobs'],
-    ['/docs/Errors.FR.md', '/docs/errors.fr.md'],
-  ] as const) {
-    const { statusCode, headers } = await get(asked);
-    t.strictSame([statusCode, headers.location], [301, path], asked);
-    t.equal((await get(path)).statusCode, 200);
-  }
-  for (const path of [
-    '/docs/nothing',
-    '/docs/..%2f..%2fpackage.json',
-    '/docs/en',
-    '/docs/calling.fr',
-    '/docs/%3Cb%3E',
-  ]) {
-    const shown = await get(path);
-    t.equal(shown.statusCode, 404, path);
-    t.match(shown.headers['content-type'], 'text/html');
-    const lost = parsePiece(shown.body);
-    t.match(lost.text('main'), 'Page not found');
-    t.ok(lost.has('main a[href="/docs/quick-start"]'));
-    t.notOk(lost.has('b'));
-    const json = await get(path, 'application/json');
-    t.equal(json.statusCode, 404, path);
-    t.match(json.json(), { error: 'not_found' });
-  }
-});
+t.test(
+  'page names are accepted in any case; for unknown names, people get the list of pages and programs a small JSON',
+  async (t) => {
+    const { service } = await openApi(t);
+    const get = (url: string, accept = 'text/html') => service.app.inject({ url, headers: { accept } });
+    for (const [asked, path] of [
+      ['/docs/Quick-Start', '/docs/quick-start'],
+      ['/docs/QUICK-START.MD', '/docs/quick-start.md'],
+      ['/docs/scrape_jobs', '/docs/scrape-jobs'],
+      ['/docs/Errors.FR.md', '/docs/errors.fr.md'],
+    ] as const) {
+      const { statusCode, headers } = await get(asked);
+      t.strictSame([statusCode, headers.location], [301, path], asked);
+      t.equal((await get(path)).statusCode, 200);
+    }
+    for (const path of [
+      '/docs/nothing',
+      '/docs/..%2f..%2fpackage.json',
+      '/docs/en',
+      '/docs/calling.fr',
+      '/docs/%3Cb%3E',
+    ]) {
+      const shown = await get(path);
+      t.equal(shown.statusCode, 404, path);
+      t.match(shown.headers['content-type'], 'text/html');
+      const lost = parsePiece(shown.body);
+      t.match(lost.text('main'), 'Page not found');
+      t.ok(lost.has('main a[href="/docs/quick-start"]'));
+      t.notOk(lost.has('b'));
+      const json = await get(path, 'application/json');
+      t.equal(json.statusCode, 404, path);
+      t.match(json.json(), { error: 'not_found' });
+    }
+  },
+);
 
-t.test('the switch of language keeps the page; a host of somebody’s choice is shown as text', async (t) => {
+t.test('the language switch keeps the page; a forged host is shown as text', async (t) => {
   const { service } = await openApi(t);
   const page = await service.app.inject({ url: '/docs/scrape-jobs' });
   t.ok(parsePiece(page.body).links().includes('/docs/scrape-jobs?lang=fr'));
@@ -90,7 +93,7 @@ t.test('the switch of language keeps the page; a host of somebody’s choice is 
   t.strictSame(parsePiece(hostile.body).forbidden(), []);
 });
 
-t.test('what is searched is shown as what it is, and found', async (t) => {
+t.test('a search term is shown as text, and its pages are found', async (t) => {
   const { service } = await openApi(t);
   const found = await service.app.inject({ url: '/docs?q=idempotency' });
   t.ok(parsePiece(found.body).links().includes('/docs/receipts#repeats'));
@@ -101,7 +104,7 @@ t.test('what is searched is shown as what it is, and found', async (t) => {
   t.equal((await service.app.inject({ url: `/docs?q=${'x'.repeat(5_000)}` })).statusCode, 200);
 });
 
-t.test('/llms.txt names the tools and leads to documents that are there', async (t) => {
+t.test('/llms.txt names the tools and links to existing documents', async (t) => {
   const { service } = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
   const { body, headers } = await service.app.inject({ url: '/llms.txt' });
   t.match(headers['content-type'], 'text/plain');
@@ -112,7 +115,7 @@ t.test('/llms.txt names the tools and leads to documents that are there', async 
   for (const path of links) t.equal((await service.app.inject({ url: path })).statusCode, 200, path);
 });
 
-t.test('every page leads to what the documentation says of it, and that is there', async (t) => {
+t.test('every page links to its section of the documentation, which exists', async (t) => {
   const { service, accountId } = await openOAuth(t);
   const password = 'correct horse battery staple';
   await service.accounts.setPassword(accountId, password);

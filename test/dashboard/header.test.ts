@@ -8,7 +8,7 @@ const MIDDLES = `[...document.querySelectorAll('header :is(.brand, nav a, nav bu
   return Math.round((top + bottom) / 2);
 })`;
 
-t.test('the header is one row on a desk and folds on a phone, without JavaScript', inBrowser, async (t) => {
+t.test('the header is one row on a desktop and folds on a phone, without JavaScript', inBrowser, async (t) => {
   const { api, base, page: newPage } = await open(t);
   const { id } = await api.service.accounts.require('play@example.com');
   await api.service.accounts.setOperator(id, true);
@@ -40,7 +40,7 @@ t.test('the header is one row on a desk and folds on a phone, without JavaScript
   }
 });
 
-t.test('a chosen theme colours the page whatever the browser prefers', inBrowser, async (t) => {
+t.test('a chosen theme applies whatever the browser prefers', inBrowser, async (t) => {
   const { base, page: newPage } = await open(t);
   const page = await newPage({ colorScheme: 'light', javaScriptEnabled: false });
   const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');

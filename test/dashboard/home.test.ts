@@ -8,7 +8,7 @@ import { Visitor } from '../support/visitor.ts';
 const jsonOf = (page: ParsedPage, id: string): any => JSON.parse(page.contents(`pre#${id}`)[0] ?? '');
 const CURRENT = 'a[aria-current=page][href$="#sample"]';
 
-t.test('the home page answers three questions as a test key would, in each language', async (t) => {
+t.test('the home page answers three questions as a test key would, in both languages', async (t) => {
   const api = await openApi(t);
   const { apiKey } = await api.service.apiKeys.test(api.accountId);
   const timeless = (value: unknown): string => JSON.stringify(value).replace(/"ms":\d+/g, '"ms":0');
@@ -52,7 +52,7 @@ t.test('the home page answers three questions as a test key would, in each langu
   t.equal(api.logs.filter(({ msg }) => /call|fail/.test(String(msg))).length, 6, 'no call but our six is logged');
 });
 
-t.test('sample adverts and employers have no links to sites that do not know them, and counts agree', async (t) => {
+t.test('sample adverts and employers do not link to sites that do not have them, and counts agree', async (t) => {
   const api = await openApi(t);
   for (const [language, count, made] of [
     ['en', /^3 of the \d+ jobs found/, 'Sample adverts are made up'],
@@ -72,7 +72,7 @@ t.test('sample adverts and employers have no links to sites that do not know the
   }
 });
 
-t.test('who is logged in is not asked to try it without an account', async (t) => {
+t.test('a logged-in visitor is not invited to try it without an account', async (t) => {
   const api = await openApi(t);
   for (const [language, invited] of [
     ['en', 'Try it without an account'],
@@ -89,7 +89,7 @@ t.test('who is logged in is not asked to try it without an account', async (t) =
   }
 });
 
-t.test('a job that was on several platforms is said to be listed once, so that the figures add up', async (t) => {
+t.test('a job found on several platforms is shown as merged, so that the figures add up', async (t) => {
   const api = await openApi(t);
   for (const [language, one] of [
     ['en', /(\d+) jobs? (?:was|were) on several platforms and (?:is|are) listed once/],
@@ -104,7 +104,7 @@ t.test('a job that was on several platforms is said to be listed once, so that t
   }
 });
 
-t.test('prices are those of the price table', async (t) => {
+t.test('the prices equal those of the price table', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -129,7 +129,7 @@ t.test('prices are those of the price table', async (t) => {
   }
 });
 
-t.test('without a platform of the country the page tells the rest', async (t) => {
+t.test('without a platform of the country, the page still has its other sections', async (t) => {
   const api = await openApi(t, { env: { PLATFORMS: 'apec,wttj', REGISTRATION: 'closed' } });
   const { shown: english, page } = await new Visitor(api.service.app).get('/');
   t.match(english, 'What you can do, and what it costs');
@@ -142,7 +142,7 @@ t.test('without a platform of the country the page tells the rest', async (t) =>
   t.match(french.shown, 'Nous vous disons quand un site nous a bloqués');
 });
 
-t.test('a shared link, a search engine and a tab find what they ask for', async (t) => {
+t.test('previews of shared links, search engines and tabs find their metadata', async (t) => {
   const api = await openApi(t, { env: { PUBLIC_URL: 'https://jobs.example.com' } });
   const visitor = new Visitor(api.service.app);
   for (const [path, title] of [
@@ -182,7 +182,7 @@ t.test('a shared link, a search engine and a tab find what they ask for', async 
   });
 });
 
-t.test('the home page is light: the page, its styles, scripts and pictures together', async (t) => {
+t.test('the home page is small: the page, its styles, scripts and pictures together', async (t) => {
   const api = await openApi(t);
   for (const language of ['en', 'fr']) {
     const visitor = new Visitor(api.service.app, { 'accept-language': language });

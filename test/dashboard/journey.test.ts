@@ -122,7 +122,7 @@ t.test('SPEC §9: from registering to deleting', async (t) => {
   for (const secret of [apiKey, second, PASSWORD]) t.notOk(logged.includes(secret), 'nothing secret is logged');
 });
 
-t.test('the playground opens with a search of sample data, which is free until someone wants it live', async (t) => {
+t.test('the playground opens with a free search of sample data until the user chooses live data', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('look@example.com');

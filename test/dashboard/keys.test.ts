@@ -18,7 +18,7 @@ t.test('SPEC §9: a key needs no name', async (t) => {
   t.strictSame(days, ['20 Nov', '20 nov.']);
 });
 
-t.test('SPEC §9: the page of a new key has the lines that set it, and every client', async (t) => {
+t.test('the page of a new key has the shell lines that set it, and a section for every client', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -43,7 +43,7 @@ t.test('SPEC §9: the page of a new key has the lines that set it, and every cli
   t.ok(text.length < 60_000, `${text.length} bytes`);
 });
 
-t.test('install links hold what the files hold, and no key', async (t) => {
+t.test('install links contain the same as the files, without the key', async (t) => {
   const snippets = new Map(
     clientConfigurations(URL_OF_SERVICE, 'jdm_live_secret').map((snippet) => [snippet.id, snippet]),
   );
@@ -87,7 +87,7 @@ t.test('each client gets its documented form', async (t) => {
   );
 });
 
-t.test('the first call is seen: by the open page, and without JavaScript by its button', async (t) => {
+t.test('the page notices the first call: by itself, or without JavaScript by its button', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -117,7 +117,7 @@ t.test('the first call is seen: by the open page, and without JavaScript by its 
   t.equal((await visitor.get(`/keys/${testKey.id}/first-call`)).status, 404);
 });
 
-t.test('a key that was just shown is written nowhere, and its page has no language switch', async (t) => {
+t.test('a key that was just shown is stored nowhere in plain text, and its page has no language switch', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -150,7 +150,7 @@ t.test('a key that was just shown is written nowhere, and its page has no langua
   t.notOk([...visitor.cookies.values()].some((value) => value.includes(apiKey)));
 });
 
-t.test('a refused form keeps what was typed', async (t) => {
+t.test('a refused form keeps the typed values', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -179,7 +179,7 @@ t.test('a refused form keeps what was typed', async (t) => {
   t.equal((await api.service.apiKeys.list(id)).filter(({ name }) => name === long).length, 0);
 });
 
-t.test('a form that is sent again, by a double click, a reload or the back button, loses no key', async (t) => {
+t.test('a form sent twice, by a double click, a reload or the back button, loses no key', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');

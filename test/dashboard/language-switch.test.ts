@@ -9,7 +9,7 @@ function frenchLink({ page }: VisitorAnswer): string | undefined {
   return page.links('a[lang=fr][hreflang=fr]')[0];
 }
 
-t.test('every page links to itself in the other language, and the choice stays', async (t) => {
+t.test('every page links to its other language, and the choice is remembered', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const owner = await site.member(OWNER);
   for (const path of ['/account', '/keys', '/usage', '/docs/quick-start', '/plan']) {
@@ -26,7 +26,7 @@ t.test('every page links to itself in the other language, and the choice stays',
   t.equal((await owner.get('/keys?lang=en')).page.language, 'en');
 });
 
-t.test('the answer to a refused form links to the page of the form', async (t) => {
+t.test('the answer to a refused form links to the form’s page', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const owner = await site.member(OWNER);
   const refused = await owner.submit('/account', '/account/password', { password: 'wrong', new_password: 'short' });
@@ -37,7 +37,7 @@ t.test('the answer to a refused form links to the page of the form', async (t) =
   t.equal(frenchLink(key), undefined, 'a page that shows a key once has no link: it would lose the key');
 });
 
-t.test('a log-in keeps where it leads to', async (t) => {
+t.test('a log-in keeps its return path', async (t) => {
   const site = await openGuardedSite(t);
   const stranger = site.visitor('10.0.0.1');
   const page = await stranger.get('/login?next=%2Fkeys');
@@ -89,7 +89,7 @@ const LINKS: Record<
 };
 
 for (const [action, { open, of, refused }] of Object.entries(LINKS)) {
-  t.test(`the page of a mailed link can be read in either language: ${action}`, async (t) => {
+  t.test(`the page of a mailed link is available in both languages: ${action}`, async (t) => {
     const site = await openGuardedSite(t);
     await site.member(OWNER);
     const visitor = await open(site);
@@ -122,7 +122,7 @@ for (const [action, { open, of, refused }] of Object.entries(LINKS)) {
   });
 }
 
-t.test('the colours are chosen by a link, without a script, and remembered', async (t) => {
+t.test('the theme is chosen by a link, without a script, and remembered', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const visitor = site.visitor('10.0.0.3');
   const themeOf = async (path: string): Promise<string | undefined> =>

@@ -8,7 +8,7 @@ const OPEN = [...OPEN_PAGES, '/docs/quick-start', '/docs/errors', '/docs?q=key',
 /** A new account is no operator's. */
 const OWN = OWN_PAGES.filter((path) => !path.startsWith('/operator'));
 
-t.test('text of twice the size makes no page wider than a phone', inBrowser, async (t) => {
+t.test('doubled text size makes no page wider than a phone', inBrowser, async (t) => {
   const api = await openApi(t);
   const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await openBrowser(t);
@@ -32,7 +32,7 @@ t.test('text of twice the size makes no page wider than a phone', inBrowser, asy
   }
 });
 
-t.test('in forced colours a bar still says how far it is', inBrowser, async (t) => {
+t.test('in forced colours a progress bar is still readable', inBrowser, async (t) => {
   const api = await openApi(t);
   const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await openBrowser(t);

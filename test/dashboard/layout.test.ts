@@ -173,7 +173,7 @@ async function visit(
 }
 
 t.test(
-  'every page holds at every width, in both languages and schemes, with nothing and with much',
+  'every page fits every width, in both languages and themes, with little and much content',
   inBrowser,
   async (t) => {
     const api = await openApi(t, {
@@ -239,7 +239,7 @@ const LAST_TICK = `(() => {
   return { text: tick.textContent, left: tick.getBoundingClientRect().right - document.querySelector('.columns-by-day').getBoundingClientRect().right };
 })()`;
 
-t.test('on a phone, questions keep one line, prices one edge, and the last day its place', inBrowser, async (t) => {
+t.test('on a phone, questions stay on one line, prices are aligned, and the last day fits', inBrowser, async (t) => {
   const api = await openApi(t, { clock: new FakeClock('2026-11-03T10:00:00Z') });
   const base = await api.service.app.listen({ host: '127.0.0.1', port: 0 });
   const id = await createAccount(api, 'ann@example.com');

@@ -117,7 +117,7 @@ await onEngines('a link works for 15 minutes, and an unknown one never', async (
   t.equal((await sessions()).length, 0);
 });
 
-t.test('a link takes the place of the password, not of the second factor', async (t) => {
+t.test('a log-in link replaces the password, but not the second factor', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const { code } = await openWithFactor(site, 'owner@example.com');
   const { accounts, store } = site.api.service;
@@ -132,7 +132,7 @@ t.test('a link takes the place of the password, not of the second factor', async
   t.equal((await visitor.get('/keys')).status, 200);
 });
 
-t.test('a used link names the command as it is called where the service was started', async (t) => {
+t.test('a used link names the command as it is called in this installation', async (t) => {
   const [inMemory] = await engines();
   for (const [commandLine, says] of [
     ['./jobdata', /can create a new one with \.\/jobdata account link\./],
@@ -155,12 +155,12 @@ t.test('a used link names the command as it is called where the service was star
   }
 });
 
-t.test('a public service does not tell its visitors of the command', async (t) => {
+t.test('a public service does not mention the command to visitors', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   t.notMatch((await site.visitor().get('/login')).shown, 'account link');
 });
 
-t.test('a new password ends the links of before, and so does the end of the account', async (t) => {
+t.test('a new password ends earlier links, and so does deleting the account', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   await site.member('owner@example.com');
   const { accounts, store } = site.api.service;
@@ -177,7 +177,7 @@ t.test('a new password ends the links of before, and so does the end of the acco
   t.equal((await site.visitor().get(`/login${last}`)).status, 400);
 });
 
-t.test('who is logged in to another account is told so, and the page is there in French', async (t) => {
+t.test('a visitor logged in to another account is told so, and the page exists in French', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   await site.member('owner@example.com');
   const other = await site.member('other@example.com', '10.0.0.1');

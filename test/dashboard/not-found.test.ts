@@ -4,7 +4,7 @@ import { openGuardedSite, PASSWORD } from '../support/guarded-site.ts';
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const OWNER = 'owner@example.com';
 
-t.test('an unknown path is a page that leads on for people, and the small JSON for programs', async (t) => {
+t.test('an unknown path gets a page with links for people, and a small JSON for programs', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const { app } = site.api.service;
   const paths = [
@@ -52,7 +52,7 @@ t.test('an unknown path is a page that leads on for people, and the small JSON f
   t.equal((await app.inject({ method: 'HEAD', url: '/nothing', headers: BROWSER })).statusCode, 404);
 });
 
-t.test('the address of an answer to a form leads to the page of the form', async (t) => {
+t.test('opening the address of a form’s answer leads to the form’s page', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const stranger = site.visitor('127.0.0.1', BROWSER);
   for (const [path, page] of [
@@ -68,31 +68,28 @@ t.test('the address of an answer to a form leads to the page of the form', async
     t.match(await stranger.get(path), { status: 303, headers: { location: page } }, path);
 });
 
-t.test(
-  'a form that was sent after a log-out leads to a log-in and back to its page, and changes nothing',
-  async (t) => {
-    const site = await openGuardedSite(t, { mail: false });
-    const owner = await site.member(OWNER);
-    const stale = await owner.token('/keys');
-    await owner.submit('/keys', '/logout');
-    const out = await owner.request('POST', '/keys', { name: 'laptop', _csrf: stale });
-    t.match(out, { status: 403, shown: /You were logged out before the form was sent/ });
-    t.ok(out.page.has('a[href^="/keys?"][href*="lang=fr"]'), 'in either language');
-    const [logIn = ''] = out.page.links('a[href^="/login?"]');
-    t.match((await owner.get(logIn)).shown, 'Log in to see this page');
-    const next = new URL(logIn, 'http://x').searchParams.get('next') ?? '';
-    const into = await owner.submit(logIn, '/login', { email: OWNER, password: PASSWORD, next });
-    t.match(into, { status: 303, headers: { location: '/keys' } });
+t.test('a form sent after a log-out leads to the log-in and back to its page, and changes nothing', async (t) => {
+  const site = await openGuardedSite(t, { mail: false });
+  const owner = await site.member(OWNER);
+  const stale = await owner.token('/keys');
+  await owner.submit('/keys', '/logout');
+  const out = await owner.request('POST', '/keys', { name: 'laptop', _csrf: stale });
+  t.match(out, { status: 403, shown: /You were logged out before the form was sent/ });
+  t.ok(out.page.has('a[href^="/keys?"][href*="lang=fr"]'), 'in either language');
+  const [logIn = ''] = out.page.links('a[href^="/login?"]');
+  t.match((await owner.get(logIn)).shown, 'Log in to see this page');
+  const next = new URL(logIn, 'http://x').searchParams.get('next') ?? '';
+  const into = await owner.submit(logIn, '/login', { email: OWNER, password: PASSWORD, next });
+  t.match(into, { status: 303, headers: { location: '/keys' } });
 
-    const inAgain = await owner.request('POST', '/playground', { tool: 'ping', mode: 'live', _csrf: stale });
-    t.match(inAgain, { status: 403, shown: /This form has expired/ }, 'logged in again elsewhere');
-    t.ok(inAgain.page.has('main a[href="/playground"]'));
-    const { id } = await site.api.service.accounts.require(OWNER);
-    t.strictSame(await site.api.service.apiKeys.list(id), [], 'nothing was made');
-  },
-);
+  const inAgain = await owner.request('POST', '/playground', { tool: 'ping', mode: 'live', _csrf: stale });
+  t.match(inAgain, { status: 403, shown: /This form has expired/ }, 'logged in again elsewhere');
+  t.ok(inAgain.page.has('main a[href="/playground"]'));
+  const { id } = await site.api.service.accounts.require(OWNER);
+  t.strictSame(await site.api.service.apiKeys.list(id), [], 'nothing was made');
+});
 
-t.test('what is said of a form that is out of date is so', async (t) => {
+t.test('the message about an expired form is true', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   for (const [language, cookies] of [
     ['en', 'blocks this site’s cookies'],
@@ -113,7 +110,7 @@ t.test('what is said of a form that is out of date is so', async (t) => {
   }
 });
 
-t.test('whoever is mailed nothing more for now is not asked to ask again', async (t) => {
+t.test('a visitor who gets no more mails for now is not asked to request another', async (t) => {
   const site = await openGuardedSite(t);
   for (const [language, again] of [
     ['en', 'Or try again:'],
@@ -131,7 +128,7 @@ t.test('whoever is mailed nothing more for now is not asked to ask again', async
   }
 });
 
-t.test('no secret goes into an address on the way', async (t) => {
+t.test('no redirect puts a secret into an address', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const owner = await site.member(OWNER);
   const secrets = {

@@ -19,7 +19,7 @@ const PLANS = {
   pro: { monthly_credits: 2000, overage_rate: 0.015, rpm_limit: 60 },
 };
 
-t.test('every page and mail is in the name of the operator, as text', async (t) => {
+t.test('every page and mail has the operator’s name, escaped as text', async (t) => {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const api = await openApi(t, { env: ENV, plans: PLANS, mailer });
@@ -43,7 +43,7 @@ t.test('every page and mail is in the name of the operator, as text', async (t) 
   t.match(mails[0]?.text, `s’inscrire sur ${NAME} avec cette adresse`);
 });
 
-t.test('what programs read of the service, and every mail, names it as the operator does', async (t) => {
+t.test('machine-readable descriptions and every mail have the operator’s name', async (t) => {
   let take: (mail: Mail) => void = () => {};
   const posted = new Promise<Mail>((resolve) => (take = resolve));
   const mailer = { send: async (mail: Mail) => take(mail) };
@@ -74,7 +74,7 @@ t.test('what programs read of the service, and every mail, names it as the opera
   }
 });
 
-t.test('plans have names for people, and prices a currency, as each language writes them', async (t) => {
+t.test('plans have display names, and prices a currency, in the style of each language', async (t) => {
   const api = await openApi(t, { env: { CURRENCY: 'GBP' }, plans: PLANS });
   const pages: ParsedPage[] = [];
   for (const language of ['en', 'fr']) {

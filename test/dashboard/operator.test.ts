@@ -19,7 +19,7 @@ async function open(t: Parameters<typeof openApi>[0], language = 'en') {
 
 const page = (email: string): string => `/operator/account?email=${encodeURIComponent(email)}`;
 
-t.test('accounts are found by address, IDs and names of keys', async (t) => {
+t.test('accounts are found by address, ID and key name', async (t) => {
   const { operator, ada } = await open(t);
   const found = async (text: string): Promise<string[]> =>
     (await openPage(operator, `/operator?q=${encodeURIComponent(text)}`)).texts('#accounts tbody th');
@@ -35,7 +35,7 @@ t.test('accounts are found by address, IDs and names of keys', async (t) => {
   t.notOk(none.has('#accounts table'));
 });
 
-t.test('an account leads to its usage and to a change of its plan, noted in both accounts', async (t) => {
+t.test('an account’s page links to its usage and changes its plan, which is logged in both accounts', async (t) => {
   const { api, operator, ada } = await open(t);
   const { store, accounts } = api.service;
   const list = await openPage(operator, '/operator?q=ada%2Bjobs');
@@ -73,7 +73,7 @@ t.test('an account leads to its usage and to a change of its plan, noted in both
   t.match(await accounts.require(ada.id), { plan: 'pro', subscriptionId: 'sub_Stripe42' });
 });
 
-t.test('saved searches are a part that is always on, with the number of active ones', async (t) => {
+t.test('saved searches are listed as a part that is always on, with the number of active ones', async (t) => {
   for (const [language, name, none, one] of [
     ['en', 'Saved searches', 'on 0 active searches', 'on 1 active search'],
     ['fr', 'Recherches enregistrées', 'actif 0 recherche active', 'actif 1 recherche active'],
@@ -101,7 +101,7 @@ t.test('saved searches are a part that is always on, with the number of active o
   }
 });
 
-t.test('nobody else reaches it, and an unknown account is not found', async (t) => {
+t.test('other people cannot open it, and an unknown account is not found', async (t) => {
   const { api, operator, ada } = await open(t);
   const member = new Visitor(api.service.app);
   await member.register('member@example.com');

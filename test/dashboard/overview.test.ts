@@ -53,7 +53,7 @@ t.test('an empty account: no chart, no forecast, all steps open', async (t) => {
   );
 });
 
-t.test('calls with the test key are not counted, and the pages that show calls say so once', async (t) => {
+t.test('test calls are not counted, and the pages that show calls say so once', async (t) => {
   const { api, visitor: english, id } = await openMember(t);
   const french = new Visitor(api.service.app, { 'accept-language': 'fr' });
   await french.register('fr@example.com');
@@ -79,7 +79,7 @@ t.test('calls with the test key are not counted, and the pages that show calls s
     t.equal((await english.get(path)).shown.split(sentence.en).length, 2, `${path} with calls`);
 });
 
-t.test('each step is ticked by what the store knows, and all done they are gone', async (t) => {
+t.test('each step is ticked from stored data, and when all are done they disappear', async (t) => {
   const { api, visitor, id } = await openMember(t);
   const done = async (): Promise<number> => (await openPage(visitor, '/dashboard')).texts(DONE).length;
   await visitor.get('/docs/mcp-clients');
@@ -96,7 +96,7 @@ t.test('each step is ticked by what the store knows, and all done they are gone'
   t.notOk((await openPage(visitor, '/dashboard')).has('#first-steps'));
 });
 
-t.test('the steps can be hidden, by their form, for that account in that browser', async (t) => {
+t.test('the steps can be hidden with their form, for that account in that browser', async (t) => {
   const { api, visitor } = await openMember(t);
   t.equal((await visitor.request('POST', '/dashboard/first-steps', {})).status, 403, 'only by the form');
   t.ok((await openPage(visitor, '/dashboard')).has('#first-steps'));
@@ -137,7 +137,7 @@ t.test('thirty days: answered and failed calls apart, credits, and the figures a
   t.notOk(quiet.has('#thirty-days svg'));
 });
 
-t.test('the month before counts among the thirty days, the forecast goes by this month', async (t) => {
+t.test('the previous month counts in the thirty days; the forecast uses this month', async (t) => {
   const { api, visitor, id } = await openMember(t);
   await charge(api, id, 'scrape_jobs', 60);
   await api.service.accounts.changePlan(id, 'pro');
@@ -146,7 +146,7 @@ t.test('the month before counts among the thirty days, the forecast goes by this
   t.equal(page.text('.outlook'), 'No credits were used in the last seven days, so there is no forecast.');
 });
 
-t.test('how long the credits last, and how sure that is', async (t) => {
+t.test('how long the credits last, and how certain that is', async (t) => {
   const plans = {
     free_trial: { monthly_credits: 100, rpm_limit: 100 },
     pro: { monthly_credits: 2000, overage_rate: 0.01, rpm_limit: 60 },
@@ -168,7 +168,7 @@ t.test('how long the credits last, and how sure that is', async (t) => {
   t.match(await outlook(), /They renew on 20 Dec 2026\. After that, calls count as overage\.$/);
 });
 
-t.test('a trial that has ended, and a plan without credits, promise nothing', async (t) => {
+t.test('an ended trial and a plan without credits get no forecast', async (t) => {
   const plans = {
     free_trial: { monthly_credits: 100, rpm_limit: 100 },
     pro: { monthly_credits: 100, rpm_limit: 100 },
@@ -191,7 +191,7 @@ t.test('a trial that has ended, and a plan without credits, promise nothing', as
   t.match((await openPage(visitor, '/dashboard')).text('.notice.info'), 'every credit counts as overage');
 });
 
-t.test('sources are those of the status page; without it only operators see them', async (t) => {
+t.test('the sources equal those of the status page; without it only operators see them', async (t) => {
   const { api, visitor, id } = await openMember(t, { env: { STATUS_PAGE: 'off' } });
   t.notOk((await openPage(visitor, '/dashboard')).has('#sources-now'));
   await api.service.accounts.setOperator(id, true);

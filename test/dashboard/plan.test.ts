@@ -16,7 +16,7 @@ async function open(t: Parameters<typeof openApi>[0], plans: typeof PLANS | null
   return visitor;
 }
 
-t.test('plans show their monthly price where the operator gives one', async (t) => {
+t.test('plans show their monthly price if the operator sets one', async (t) => {
   const page = await openPage(await open(t, PLANS), '/plan');
   const [header] = page.texts('section:has(table.wrap) thead tr');
   t.match(header, 'Price a month');
@@ -37,7 +37,7 @@ t.test('without prices there is no such column', async (t) => {
   t.notMatch(page.text('#plans thead'), 'Price a month');
 });
 
-t.test('the calculator answers a plain form', async (t) => {
+t.test('the calculator works with a plain form', async (t) => {
   const visitor = await open(t, PLANS);
   const answer = async (query: string): Promise<string> =>
     (await openPage(visitor, `/plan?${query}`)).text('#calculation');
@@ -57,7 +57,7 @@ t.test('the calculator answers a plain form', async (t) => {
   t.strictSame(typed.attributes('#calculator input', 'value'), ['">7', '3', '4'], 'what was typed stays');
 });
 
-t.test('an operator is led to the form that changes a plan, and other people to the operator', async (t) => {
+t.test('an operator is sent to the form that changes a plan, and other people to the operator', async (t) => {
   for (const [language, own, ask] of [
     ['en', 'Change your plan', 'Only the operator of this service can change your plan.'],
     ['fr', 'Changer votre forfait', 'Seul l’exploitant du service peut changer votre forfait.'],

@@ -4,7 +4,7 @@ import { visit, post, NURSES, runOn, titles } from '../support/playground-form.t
 
 const NHS = 'https://www.jobs.nhs.uk/';
 
-t.test('the form: platforms by country, the usual ones ticked, rare arguments folded away', async (t) => {
+t.test('the form: platforms by country, the default ones ticked, rare arguments folded away', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const { text, page } = await visitor.get('/playground');
@@ -28,7 +28,7 @@ t.test('the form: platforms by country, the usual ones ticked, rare arguments fo
   t.strictSame(used.page.forbidden(), []);
 });
 
-t.test('a French visitor begins with France, its platforms and what its samples know', async (t) => {
+t.test('a French visitor starts with France, its platforms and matching examples', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api, 'jean@example.fr', { 'accept-language': 'fr' });
   const { page } = await visitor.get('/playground');
@@ -44,7 +44,7 @@ t.test('a French visitor begins with France, its platforms and what its samples 
   t.ok(ran.page.texts('.jobs li').some((text) => /€ – \S+ \S+ € par an/.test(text)));
 });
 
-t.test('a search that finds no sample names three that find some, in each country', async (t) => {
+t.test('a search without sample results names three queries that have some, in each country', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   for (const [country, platforms, says] of [
@@ -71,7 +71,7 @@ t.test('a search that finds no sample names three that find some, in each countr
   t.match(none.page.text('#result'), /quelques dizaines d’annonces fictives \(France\)/);
 });
 
-t.test('sample data is preselected until a live call has cost credits, so not after a ping', async (t) => {
+t.test('sample data is preselected until a live call has cost credits, so a ping does not change it', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const preselected = async () => (await visitor.get('/playground')).page.ticked('mode');
@@ -84,7 +84,7 @@ t.test('sample data is preselected until a live call has cost credits, so not af
   t.strictSame(await preselected(), ['live']);
 });
 
-t.test('only platforms that can answer are ticked for live calls', async (t) => {
+t.test('only configured platforms are ticked for live calls', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const { id } = await api.service.accounts.require('play@example.com');
@@ -97,7 +97,7 @@ t.test('only platforms that can answer are ticked for live calls', async (t) => 
   t.ok(sample.ticked('arg-platforms').includes('adzuna_gb'), 'samples have them all');
 });
 
-t.test('platforms of the other country are named, and nothing is run', async (t) => {
+t.test('platforms of the other country are named, and the search is not run', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const refused = await post(visitor, {
@@ -124,7 +124,7 @@ t.test('platforms of the other country are named, and nothing is run', async (t)
   t.ok(none.page.links('#result a').includes('/docs/errors#invalid_params'));
 });
 
-t.test('an answer can be sorted, filtered, paged and taken along without another call', async (t) => {
+t.test('an answer can be sorted, filtered, paged and downloaded without another call', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const all = await post(visitor, { ...NURSES, 'arg-query': 'test:all', 'arg-limit': '100' });
@@ -172,7 +172,7 @@ t.test('an answer can be sorted, filtered, paged and taken along without another
   t.equal((await visitor.get(`/playground/jobs.csv?run=${run}`)).status, 404);
 });
 
-t.test('a form that is sent twice is run once; another one with its name is run', async (t) => {
+t.test('a form sent twice runs once; another form with its name runs', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(2) });
   const visitor = await visit(api);
@@ -191,7 +191,7 @@ t.test('a form that is sent twice is run once; another one with its name is run'
   t.equal((await api.service.accounts.require('other@example.com')).balance, 99_500, 'the name is the account’s own');
 });
 
-t.test('the switch of language keeps the answer', async (t) => {
+t.test('the language switch keeps the answer', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const ran = await post(visitor, NURSES);

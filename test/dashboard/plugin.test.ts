@@ -21,7 +21,7 @@ const OTHERS = new Set([
   '/playground/documents/ping',
 ]);
 
-t.test('tests in a browser look at every page of the dashboard', async (t) => {
+t.test('browser tests visit every page of the dashboard', async (t) => {
   const { service } = await openApi(t);
   const listed = new Set(
     [...OPEN_PAGES, ...OWN_PAGES].map((page) =>

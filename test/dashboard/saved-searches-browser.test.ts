@@ -2,7 +2,7 @@ import t from 'tap';
 import { inBrowser, violationsOn } from '../support/browser.ts';
 import { open } from '../support/playground-page.ts';
 
-t.test('the form of a saved search follows the frequency and the country', inBrowser, async (t) => {
+t.test('the form of a saved search adapts to the frequency and the country', inBrowser, async (t) => {
   const { base, page: newPage } = await open(t);
   const page = await newPage();
   await page.goto(`${base}/saved-searches/new`);
@@ -23,7 +23,7 @@ t.test('the form of a saved search follows the frequency and the country', inBro
   t.ok((await ticked()).includes('reed') && !(await ticked()).includes('apec'));
 });
 
-t.test('a row of the form is full, and a refused form has no violations', inBrowser, async (t) => {
+t.test('the form’s rows are filled, and a refused form has no accessibility violations', inBrowser, async (t) => {
   const { base, page: newPage } = await open(t);
   const page = await newPage({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
   await page.goto(`${base}/saved-searches/new`);

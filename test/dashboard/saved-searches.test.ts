@@ -78,7 +78,7 @@ t.test('from sign-up to a first feed entry on sample data in six clicks, without
   t.equal(await watch.service.store.usage.count({ accountId: watch.accountId }).then(({ cost }) => cost), 0);
 });
 
-t.test('the page lists searches with their next run, last result and credits, and its buttons work', async (t) => {
+t.test('the page lists searches with next run, last result and credits, and its buttons work', async (t) => {
   const { watch, visitor } = await visit(t);
   const created = await visitor.submit('/saved-searches/new', '/saved-searches/new', {
     ...FORM,
@@ -139,7 +139,7 @@ t.test('the page lists searches with their next run, last result and credits, an
   t.match((await openPage(french, '/saved-searches')).text('h1'), 'Recherches enregistrées');
 });
 
-t.test('a button that the page does not have does nothing', async (t) => {
+t.test('an unknown button does nothing', async (t) => {
   const { visitor } = await visit(t);
   for (const name of ['__proto__', 'constructor', 'toString', 'fly']) {
     const answer = await act(visitor, name, 'sea_none');
@@ -147,7 +147,7 @@ t.test('a button that the page does not have does nothing', async (t) => {
   }
 });
 
-t.test('a refused form says what is wrong and keeps what was typed', async (t) => {
+t.test('a refused form says what is wrong and keeps the typed values', async (t) => {
   const { visitor } = await visit(t);
   for (const [field, value, says] of [
     ['zone', 'Mars/Olympus', 'There is no such time zone'],
@@ -217,7 +217,7 @@ const FAULTS = [
   [{ hour: '25' }, 'hour', /Choose an hour/, /Choisissez une heure/],
 ] as const;
 
-t.test('a fault is said at its field in the language of the page, without words of the API', async (t) => {
+t.test('a fault is shown at its field in the page’s language, without API terms', async (t) => {
   const { watch, visitor: english } = await visit(t);
   const french = new Visitor(watch.service.app, { 'accept-language': 'fr' });
   await french.register('zoe@example.com');
@@ -241,7 +241,7 @@ t.test('a fault is said at its field in the language of the page, without words 
   }
 });
 
-t.test('all faults of a search are said at once', async (t) => {
+t.test('all faults of a search are shown at once', async (t) => {
   const { visitor } = await visit(t);
   const form = { ...FORM, 'arg-platforms': [], 'arg-query': '', 'arg-radius_km': '5', 'arg-min_salary': 'much' };
   const { page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', form);
@@ -253,7 +253,7 @@ t.test('all faults of a search are said at once', async (t) => {
   ]);
 });
 
-t.test('a rare fault keeps the message of the API, at its field', async (t) => {
+t.test('a rare fault is shown at its field with the API’s message', async (t) => {
   const { visitor } = await visit(t);
   const form = { ...FORM, 'arg-exclude': 'nurse' };
   const { page } = await visitor.submit('/saved-searches/new', '/saved-searches/new', form);
@@ -261,7 +261,7 @@ t.test('a rare fault keeps the message of the API, at its field', async (t) => {
   t.strictSame(page.attributes('#arg-exclude-error [lang]', 'lang'), ['en']);
 });
 
-t.test('the form begins with the country of the language and the platforms that can answer there', async (t) => {
+t.test('the form starts with the country of the language and its configured platforms', async (t) => {
   const { watch, visitor: english } = await visit(t);
   const french = new Visitor(watch.service.app, { 'accept-language': 'fr' });
   await french.register('zoe@example.com');
@@ -283,24 +283,27 @@ t.test('the form begins with the country of the language and the platforms that 
   t.equal(saved.status, 303, 'only the words to search for are missing');
 });
 
-t.test('the form asks what and where, then when, then how; and of e-mail only where it is sent', async (t) => {
-  const { visitor } = await visit(t);
-  const page = await openPage(visitor, '/saved-searches/new');
-  t.strictSame(page.texts('#search h2'), ['Search', 'Schedule', 'Delivery']);
-  const names = [...new Set(page.attributes('#search :is(input, select, textarea):not([type=hidden])', 'name'))];
-  t.strictSame(names.slice(0, 5), ['arg-query', 'arg-location', 'arg-radius_km', 'arg-country', 'arg-platforms']);
-  t.strictSame(names.slice(-8), ['name', 'frequency', 'weekday', 'hour', 'zone', 'limit', 'webhook', 'example']);
-  t.equal(page.count('#search code'), 0, 'no names of the API');
-  t.match(page.text('#weekday-hint'), 'Only used if the search runs every week.');
-  t.notMatch(page.text('main'), /e-mail/);
-  t.notMatch((await openPage(visitor, '/saved-searches')).text('main'), /e-mail/);
-  const { watch, visitor: mailed } = await visit(t, { sendsMail: true });
-  const token = /\/confirm\?token=(\S+)/.exec(watch.mails.at(-1)?.text ?? '')?.[1] ?? '';
-  const password = 'correct horse battery';
-  t.equal((await mailed.submit(`/confirm?token=${token}`, '/confirm', { token, password })).status, 303);
-  t.match((await openPage(mailed, '/saved-searches')).text('.lead'), 'by e-mail, webhook or Atom feed');
-  t.strictSame((await openPage(mailed, '/saved-searches/new')).ticked('mail'), ['on']);
-});
+t.test(
+  'the form asks what and where, then when, then how; and about e-mail only if the service sends it',
+  async (t) => {
+    const { visitor } = await visit(t);
+    const page = await openPage(visitor, '/saved-searches/new');
+    t.strictSame(page.texts('#search h2'), ['Search', 'Schedule', 'Delivery']);
+    const names = [...new Set(page.attributes('#search :is(input, select, textarea):not([type=hidden])', 'name'))];
+    t.strictSame(names.slice(0, 5), ['arg-query', 'arg-location', 'arg-radius_km', 'arg-country', 'arg-platforms']);
+    t.strictSame(names.slice(-8), ['name', 'frequency', 'weekday', 'hour', 'zone', 'limit', 'webhook', 'example']);
+    t.equal(page.count('#search code'), 0, 'no names of the API');
+    t.match(page.text('#weekday-hint'), 'Only used if the search runs every week.');
+    t.notMatch(page.text('main'), /e-mail/);
+    t.notMatch((await openPage(visitor, '/saved-searches')).text('main'), /e-mail/);
+    const { watch, visitor: mailed } = await visit(t, { sendsMail: true });
+    const token = /\/confirm\?token=(\S+)/.exec(watch.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const password = 'correct horse battery';
+    t.equal((await mailed.submit(`/confirm?token=${token}`, '/confirm', { token, password })).status, 303);
+    t.match((await openPage(mailed, '/saved-searches')).text('.lead'), 'by e-mail, webhook or Atom feed');
+    t.strictSame((await openPage(mailed, '/saved-searches/new')).ticked('mail'), ['on']);
+  },
+);
 
 t.test('a webhook’s secret is shown once, and a new one on request', async (t) => {
   const { watch, visitor } = await visit(t);
@@ -355,48 +358,51 @@ t.test('SPEC §14: the feed has a secret address that can be renewed, an ETag, a
   t.equal((await reader.inject({ url: renewed })).statusCode, 404);
 });
 
-t.test('SPEC §14: one click stops the mails, whatever form the mail program posts; a look does not', async (t) => {
-  const watch: Watch = await openWatch(t);
-  const id = await watch.create({ mail: true });
-  const { app, store } = watch.service;
-  const token = linkToken(await watch.service.savedSearches.links.secret(), 'unsubscribe', id);
-  const url = `/unsubscribe/${id}/${token}`;
-  const look = new ParsedPage(
-    await app.inject({ url }).then((answer) => ({ status: answer.statusCode, text: answer.payload })),
-  );
-  t.match(look.text('h1'), 'Stop these e-mails?');
-  t.equal((await store.savedSearches.find(id))?.mail, 'on');
-  for (const [type, payload] of [
-    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    [
-      'multipart/form-data; boundary=x',
-      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
-    ],
-  ] as const) {
-    await store.savedSearches.change(id, { mail: 'on' });
-    watch.clock.advance(2 * DAY_MS);
-    const answer = await app.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
-      payload,
-    });
-    t.equal(answer.statusCode, 200, type);
-    t.equal((await store.savedSearches.find(id))?.mail, 'off');
-  }
-  await app.inject({ method: 'POST', url });
-  const noted = (await store.audit.list(watch.accountId, 10)).filter(({ action }) => action === 'search.unsubscribe');
-  t.match(noted, [{ detail: id }, { detail: id }], 'noted each time, and not when there was nothing to stop');
-  for (const bad of [`/unsubscribe/${id}/wrong`, `/unsubscribe/sea_x/${token}`]) {
-    t.equal((await app.inject({ method: 'POST', url: bad })).statusCode, 404);
-    t.equal((await app.inject({ url: bad })).statusCode, 404);
-  }
-  const mailed = await watch.create({ mail: true, arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
-  await watch.turn(DAY_MS);
-  const { unsubscribeUrl = '' } = watch.mails[0] ?? {};
-  t.match(unsubscribeUrl, `https://jobs.example.com/unsubscribe/${mailed}/`);
-  t.equal((await app.inject({ method: 'POST', url: new URL(unsubscribeUrl).pathname })).statusCode, 200);
-});
+t.test(
+  'SPEC §14: one click stops the mails, whatever form the mail program posts; opening the link does not',
+  async (t) => {
+    const watch: Watch = await openWatch(t);
+    const id = await watch.create({ mail: true });
+    const { app, store } = watch.service;
+    const token = linkToken(await watch.service.savedSearches.links.secret(), 'unsubscribe', id);
+    const url = `/unsubscribe/${id}/${token}`;
+    const look = new ParsedPage(
+      await app.inject({ url }).then((answer) => ({ status: answer.statusCode, text: answer.payload })),
+    );
+    t.match(look.text('h1'), 'Stop these e-mails?');
+    t.equal((await store.savedSearches.find(id))?.mail, 'on');
+    for (const [type, payload] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--',
+      ],
+    ] as const) {
+      await store.savedSearches.change(id, { mail: 'on' });
+      watch.clock.advance(2 * DAY_MS);
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
+        payload,
+      });
+      t.equal(answer.statusCode, 200, type);
+      t.equal((await store.savedSearches.find(id))?.mail, 'off');
+    }
+    await app.inject({ method: 'POST', url });
+    const noted = (await store.audit.list(watch.accountId, 10)).filter(({ action }) => action === 'search.unsubscribe');
+    t.match(noted, [{ detail: id }, { detail: id }], 'noted each time, and not when there was nothing to stop');
+    for (const bad of [`/unsubscribe/${id}/wrong`, `/unsubscribe/sea_x/${token}`]) {
+      t.equal((await app.inject({ method: 'POST', url: bad })).statusCode, 404);
+      t.equal((await app.inject({ url: bad })).statusCode, 404);
+    }
+    const mailed = await watch.create({ mail: true, arguments: { query: 'cook', platforms: ['nhs_jobs'] } });
+    await watch.turn(DAY_MS);
+    const { unsubscribeUrl = '' } = watch.mails[0] ?? {};
+    t.match(unsubscribeUrl, `https://jobs.example.com/unsubscribe/${mailed}/`);
+    t.equal((await app.inject({ method: 'POST', url: new URL(unsubscribeUrl).pathname })).statusCode, 200);
+  },
+);
 
 t.test('"run now" and "delete" during a run say so and do nothing; afterwards they do', async (t) => {
   const { watch, visitor } = await visit(t);
@@ -433,7 +439,7 @@ t.test('a blank hour or weekday is refused with a message, and is not midnight',
   t.match((await openPage(visitor, '/saved-searches')).text('main'), /You have no saved searches yet/);
 });
 
-t.test('an edit while the service sends no e-mail leaves e-mail on, and what waits for it', async (t) => {
+t.test('an edit while the service sends no e-mail leaves e-mail on and keeps the waiting deliveries', async (t) => {
   const { watch, visitor } = await visit(t);
   await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   const id = searchId(await openPage(visitor, '/saved-searches'));
@@ -473,53 +479,50 @@ async function feedTitles(watch: Watch, path: string): Promise<{ pages: number; 
   return { pages, titles };
 }
 
-t.test(
-  'each job that was charged for is reached by its owner: in the feed’s pages, and on a page of its own',
-  async (t) => {
-    const { watch, visitor } = await visit(t);
-    const { savedSearches } = watch.service;
-    const account = await watch.service.accounts.require('ada@example.com');
-    const { search } = await savedSearches.searches.create(account, watch.input());
-    await watch.turn(2 * DAY_MS);
-    watch.listed.titles = Array.from({ length: 260 }, (_, index) => `Nurse number ${index} of many`);
-    await watch.turn(DAY_MS);
-    const all = [...watch.listed.titles].sort();
-    const path = new URL(await savedSearches.links.feedAddress(search, 'https://x.example')).pathname;
-    const first = parse((await watch.service.app.inject({ url: path })).payload);
-    const last = first.querySelectorAll('entry').at(-1);
-    t.equal(first.querySelectorAll('entry').length, 100);
-    t.equal(last?.querySelector('title')?.text, 'And 161 more jobs.', 'what is left out is said');
-    const page = last?.querySelector('link')?.getAttribute('href') ?? '';
-    const { pages, titles } = await feedTitles(watch, path);
-    t.equal(pages, 3);
-    t.strictSame(titles.filter((title) => title.startsWith('Nurse number')).sort(), all);
-    t.ok(titles.includes('Nurse one'), 'and those of the delivery before');
-    const listed: string[] = [];
-    for (let next: string | undefined = page.slice(new URL(page).origin.length); next !== undefined;) {
-      const seen = await openPage(visitor, next);
-      listed.push(...seen.texts('main ol li bdi'));
-      next = seen.attributes('main a[href*="&page="]', 'href')[0];
-    }
-    t.strictSame(listed.sort(), all);
-    const stranger = new Visitor(watch.service.app, { 'accept-language': 'en' });
-    const target = page.slice(new URL(page).origin.length);
-    t.match(await stranger.get(target), { status: 303, headers: { location: /^\/login/ } });
-    await stranger.register('eve@example.com');
-    t.equal((await stranger.get(target)).status, 404);
-    const list = await openPage(visitor, `/saved-searches/delivered?id=${search.id}`);
-    const [, oldest = '', ...more] = list.attributes('main li a', 'href');
-    t.equal(more.length, 0);
-    t.match((await openPage(visitor, oldest)).text('main'), /Receipt: rcpt_/);
-    const [, onCard] = (await openPage(visitor, '/saved-searches')).attributes('main dd a', 'href');
-    t.equal(onCard, `/saved-searches/delivered?id=${search.id}`);
-    t.match(
-      (await openPage(visitor, `/saved-searches/delivered?id=${search.id}&delivery=dlv_gone`)).text('main'),
-      /no longer kept/,
-    );
-  },
-);
+t.test('the owner can reach each charged job: in the feed’s pages, and on a separate page', async (t) => {
+  const { watch, visitor } = await visit(t);
+  const { savedSearches } = watch.service;
+  const account = await watch.service.accounts.require('ada@example.com');
+  const { search } = await savedSearches.searches.create(account, watch.input());
+  await watch.turn(2 * DAY_MS);
+  watch.listed.titles = Array.from({ length: 260 }, (_, index) => `Nurse number ${index} of many`);
+  await watch.turn(DAY_MS);
+  const all = [...watch.listed.titles].sort();
+  const path = new URL(await savedSearches.links.feedAddress(search, 'https://x.example')).pathname;
+  const first = parse((await watch.service.app.inject({ url: path })).payload);
+  const last = first.querySelectorAll('entry').at(-1);
+  t.equal(first.querySelectorAll('entry').length, 100);
+  t.equal(last?.querySelector('title')?.text, 'And 161 more jobs.', 'what is left out is said');
+  const page = last?.querySelector('link')?.getAttribute('href') ?? '';
+  const { pages, titles } = await feedTitles(watch, path);
+  t.equal(pages, 3);
+  t.strictSame(titles.filter((title) => title.startsWith('Nurse number')).sort(), all);
+  t.ok(titles.includes('Nurse one'), 'and those of the delivery before');
+  const listed: string[] = [];
+  for (let next: string | undefined = page.slice(new URL(page).origin.length); next !== undefined;) {
+    const seen = await openPage(visitor, next);
+    listed.push(...seen.texts('main ol li bdi'));
+    next = seen.attributes('main a[href*="&page="]', 'href')[0];
+  }
+  t.strictSame(listed.sort(), all);
+  const stranger = new Visitor(watch.service.app, { 'accept-language': 'en' });
+  const target = page.slice(new URL(page).origin.length);
+  t.match(await stranger.get(target), { status: 303, headers: { location: /^\/login/ } });
+  await stranger.register('eve@example.com');
+  t.equal((await stranger.get(target)).status, 404);
+  const list = await openPage(visitor, `/saved-searches/delivered?id=${search.id}`);
+  const [, oldest = '', ...more] = list.attributes('main li a', 'href');
+  t.equal(more.length, 0);
+  t.match((await openPage(visitor, oldest)).text('main'), /Receipt: rcpt_/);
+  const [, onCard] = (await openPage(visitor, '/saved-searches')).attributes('main dd a', 'href');
+  t.equal(onCard, `/saved-searches/delivered?id=${search.id}`);
+  t.match(
+    (await openPage(visitor, `/saved-searches/delivered?id=${search.id}&delivery=dlv_gone`)).text('main'),
+    /no longer kept/,
+  );
+});
 
-t.test('a feed that has not changed reads no contents; one address is not read without end', async (t) => {
+t.test('an unchanged feed reads no contents, and one address cannot read without limit', async (t) => {
   const watch = await openWatch(t);
   const { app, store, savedSearches } = watch.service;
   const id = await watch.create();
@@ -560,7 +563,7 @@ t.test('a feed that has not changed reads no contents; one address is not read w
   t.equal((await app.inject(elsewhere)).statusCode, 304, 'another network');
 });
 
-t.test('the page says how many deliveries a channel that is on has given up', async (t) => {
+t.test('the page says how many deliveries an enabled channel has given up', async (t) => {
   const { watch, visitor } = await visit(t);
   const { store } = watch.service;
   await visitor.submit('/saved-searches/new', '/saved-searches/new', { ...FORM, webhook: HOOK });
@@ -576,7 +579,7 @@ t.test('the page says how many deliveries a channel that is on has given up', as
   t.notMatch((await visitor.get('/saved-searches')).text, said, 'it is sent when the channel is resumed');
 });
 
-t.test('a feed that is read too often says so in plain text, whether it has changed or not', async (t) => {
+t.test('a feed that is read too often gets a plain-text message, changed or not', async (t) => {
   const { visitor, watch } = await visit(t);
   await visitor.submit('/saved-searches/new', '/saved-searches/new', FORM);
   const url = await feedOf(visitor);
@@ -610,7 +613,7 @@ async function ranOnce(t: Parameters<typeof openWatch>[0]) {
   return { watch, visitor, id, add };
 }
 
-t.test('the form of a search ticks platforms that were stored in capitals, and saves them', async (t) => {
+t.test('the form ticks platforms that were stored in capitals, and saves them', async (t) => {
   const { watch, visitor, id } = await ranOnce(t);
   const { savedSearches } = watch.service.store;
   await savedSearches.change(id, { arguments: '{"platforms":["NHS_JOBS","reed","REED"],"query":"nurse"}' });
@@ -632,7 +635,7 @@ t.test('an example is offered until the first delivery, and not again after an e
   t.equal((await act(visitor, 'preview', id)).headers['location'], '/saved-searches?done=noPreview');
 });
 
-t.test('a list of deliveries leads to earlier ones, whatever sample is among the newest', async (t) => {
+t.test('a list of deliveries leads to earlier ones, even if a sample is among the newest', async (t) => {
   const { watch, visitor, id, add } = await ranOnce(t);
   for (let second = 1; second <= 120; second += 1) await add(`n${second}`, 1, second);
   const { store, clock } = { ...watch.service, clock: watch.clock };
@@ -651,7 +654,7 @@ t.test('a list of deliveries leads to earlier ones, whatever sample is among the
   t.equal(new Set(rows).size, 121);
 });
 
-t.test('a page that a delivery does not have is its first or last one', async (t) => {
+t.test('an out-of-range page of a delivery shows its first or last page', async (t) => {
   const { visitor, id, add, watch } = await ranOnce(t);
   await add('Nurse', 150, 1);
   const [{ id: delivery } = { id: '' }] = await watch.delivered(id);
@@ -669,7 +672,7 @@ t.test('a page that a delivery does not have is its first or last one', async (t
   }
 });
 
-t.test('each entry of a feed is on one page only, wherever a long delivery begins', async (t) => {
+t.test('each feed entry is on exactly one page, wherever a long delivery begins', async (t) => {
   for (const before of [98, 99, 100]) {
     const { watch, id, add } = await ranOnce(t);
     await add('Long', 150, 1);

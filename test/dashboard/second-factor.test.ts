@@ -5,7 +5,7 @@ import { openWithFactor, secretOn } from '../support/second-factor.ts';
 
 const OWNER = 'owner@example.com';
 
-t.test('recovery codes asked for twice at once: the second answer says that they were made', async (t) => {
+t.test('recovery codes requested twice at once: the second answer says that they already exist', async (t) => {
   const site = await openGuardedSite(t);
   const { owner, code } = await openWithFactor(site, OWNER);
   const token = await owner.token('/factor');
@@ -20,7 +20,7 @@ t.test('recovery codes asked for twice at once: the second answer says that they
   t.match((await owner.request('POST', '/factor/codes', form)).shown, 'Ce code vient de servir');
 });
 
-t.test('a code that counted already is told from a wrong one', async (t) => {
+t.test('a code that was already used gets a different message from a wrong one', async (t) => {
   const site = await openGuardedSite(t);
   const { owner, code } = await openWithFactor(site, OWNER);
   const thief = site.visitor('10.0.0.1');

@@ -61,7 +61,7 @@ async function openVictim(t: Parameters<typeof openApi>[0]) {
   return { api, victim, account, apiKey, keyId: key?.id as string };
 }
 
-t.test('SPEC §9: as nobody', async (t) => {
+t.test('SPEC §9: without a log-in', async (t) => {
   const { api, keyId } = await openVictim(t);
   const before = await stateOf(api, 'victim@example.com');
   const nobody = new Visitor(api.service.app);
@@ -77,7 +77,7 @@ t.test('SPEC §9: as nobody', async (t) => {
   t.strictSame(await stateOf(api, 'victim@example.com'), before);
 });
 
-t.test('SPEC §9: without the CSRF token, or with another’s', async (t) => {
+t.test('SPEC §9: without the CSRF token, or with another visitor’s', async (t) => {
   const { api, victim, keyId } = await openVictim(t);
   const before = await stateOf(api, 'victim@example.com');
   const attacker = new Visitor(api.service.app);
@@ -286,7 +286,7 @@ t.test('SPEC §9: registering and logging in', async (t) => {
   t.ok(await api.service.accounts.require('known@example.com'));
 });
 
-t.test('strangers who guess hold nobody up for long, and nobody at all who is logged in', async (t) => {
+t.test('guessing by strangers does not lock the owner out for long, and never affects an open session', async (t) => {
   const passwords = new Passwords({
     run: async ({ password }) => createHash('sha256').update(password).digest(),
     close: async () => {},

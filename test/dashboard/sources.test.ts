@@ -8,7 +8,7 @@ import { Visitor } from '../support/visitor.ts';
 const NHS = 'https://www.jobs.nhs.uk/';
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
-t.test('/status: which sources work, for everybody, as a page and as JSON', async (t) => {
+t.test('/status: the public state of all sources, as a page and as JSON', async (t) => {
   const api = await openApi(t, {
     env: { SEARCH_PROVIDERS: 'searxng', SEARXNG_URL: 'http://searx.secret.lan:9999', DOCTOR_INTERVAL: '15m' },
   });
@@ -46,30 +46,33 @@ t.test('/status: which sources work, for everybody, as a page and as JSON', asyn
   t.equal((await new Visitor(app, HTML).get('/')).page.text('a[href="/status"]'), 'Status');
 });
 
-t.test('/status says what callers met where no doctor looks, and is asked of the store at times', async (t) => {
-  const api = await openApi(t);
-  api.internet.on(NHS, { body: nhsFeed(3) });
-  const statusOf = async (): Promise<string> =>
-    (await api.service.app.inject({ url: '/status' }))
-      .json()
-      .sources.find(({ code }: { code: string }) => code === 'nhs_jobs').status;
-  t.equal(await statusOf(), 'unknown');
-  await api.call('scrape_jobs', { query: 'a', platforms: ['nhs_jobs'] });
-  t.equal(await statusOf(), 'unknown', 'kept for some seconds');
-  api.clock.advance(11_000);
-  t.equal(await statusOf(), 'unknown', 'one answer says nothing of a source');
-  for (const query of ['a2', 'a3']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
-  api.clock.advance(11_000);
-  t.equal(await statusOf(), 'operational');
-  t.match((await new Visitor(api.service.app, HTML).get('/status')).shown, 'Regular checks are off.');
-  api.internet.on(NHS, { status: 403 });
-  for (const query of ['b', 'c', 'd']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
-  api.clock.advance(11_000);
-  t.equal(await statusOf(), 'down', 'rested after failures');
-  t.equal(api.internet.requests.length, 6, 'nobody is asked for it');
-});
+t.test(
+  'without the doctor, /status uses the outcomes of calls, and it reads the store only at intervals',
+  async (t) => {
+    const api = await openApi(t);
+    api.internet.on(NHS, { body: nhsFeed(3) });
+    const statusOf = async (): Promise<string> =>
+      (await api.service.app.inject({ url: '/status' }))
+        .json()
+        .sources.find(({ code }: { code: string }) => code === 'nhs_jobs').status;
+    t.equal(await statusOf(), 'unknown');
+    await api.call('scrape_jobs', { query: 'a', platforms: ['nhs_jobs'] });
+    t.equal(await statusOf(), 'unknown', 'kept for some seconds');
+    api.clock.advance(11_000);
+    t.equal(await statusOf(), 'unknown', 'one answer says nothing of a source');
+    for (const query of ['a2', 'a3']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
+    api.clock.advance(11_000);
+    t.equal(await statusOf(), 'operational');
+    t.match((await new Visitor(api.service.app, HTML).get('/status')).shown, 'Regular checks are off.');
+    api.internet.on(NHS, { status: 403 });
+    for (const query of ['b', 'c', 'd']) await api.call('scrape_jobs', { query, platforms: ['nhs_jobs'] });
+    api.clock.advance(11_000);
+    t.equal(await statusOf(), 'down', 'rested after failures');
+    t.equal(api.internet.requests.length, 6, 'nobody is asked for it');
+  },
+);
 
-t.test('STATUS_PAGE=off: there is no such page', async (t) => {
+t.test('STATUS_PAGE=off: the page does not exist', async (t) => {
   const { service } = await openApi(t, { env: { STATUS_PAGE: 'off' } });
   t.match((await service.app.inject({ url: '/status' })).json(), { error: 'not_found' });
   const none = await new Visitor(service.app, HTML).get('/status');
@@ -78,7 +81,7 @@ t.test('STATUS_PAGE=off: there is no such page', async (t) => {
   t.notOk((await new Visitor(service.app, HTML).get('/')).page.links().includes('/status'));
 });
 
-t.test('the operator’s pages: every source, its days, its checks, its alerts; nobody else’s', async (t) => {
+t.test('the operator’s pages: every source, its days, checks and alerts; hidden from others', async (t) => {
   const api = await openApi(t);
   const { app, accounts, store } = api.service;
   await fillSource(store.health, 'reed', api.clock.now());
@@ -105,7 +108,7 @@ t.test('the operator’s pages: every source, its days, its checks, its alerts; 
   t.equal((await visitor.get('/operator/sources/__proto__')).status, 404);
 });
 
-t.test('pages of many sources and many checks stay short', async (t) => {
+t.test('pages with many sources and checks stay short', async (t) => {
   const api = await openApi(t);
   const { app, accounts, store } = api.service;
   const now = api.clock.now();
@@ -128,7 +131,7 @@ t.test('pages of many sources and many checks stay short', async (t) => {
   t.ok(second.page.links().includes('/operator/sources/reed?day=2026-11-20&page=3#checks'));
 });
 
-t.test('how a source does, by what is known of it', async (t) => {
+t.test('the state of a source from what is known', async (t) => {
   const now = Date.parse('2026-11-20T10:00:00Z');
   const summary = (lastOutcome: 'ok' | 'empty' | 'error', ageMs = 0, state = newState(now)) => ({
     source: 's',

@@ -31,7 +31,7 @@ function monthOf(day: number): string {
   return FORMATS.en.shortDate(day * DAY_MS).split(' ')[1] as string;
 }
 
-t.test('after the first ping there is something to see: calls, as nothing cost anything yet', async (t) => {
+t.test('after the first ping the page shows calls, because nothing has cost credits yet', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -42,7 +42,7 @@ t.test('after the first ping there is something to see: calls, as nothing cost a
   t.match((await visitor.get('/usage?chart=credits')).page.text(today), /20 Nov: 0 credits/);
 });
 
-t.test('usage is split by tool, key or outcome; beyond four the largest stand for themselves', async (t) => {
+t.test('usage is split by tool, key or outcome; only the largest four are separate', async (t) => {
   const rows = [
     row(0),
     row(0, { tool: 'ping', cost: 0, outcome: 'replayed' }),
@@ -78,7 +78,7 @@ t.test('usage is split by tool, key or outcome; beyond four the largest stand fo
   );
 });
 
-t.test('the chart has every day of the month, the empty and the coming ones too', async (t) => {
+t.test('the chart has every day of the month, also empty and future ones', async (t) => {
   const series = seriesOf([row(0), row(15, { cost: 6_000 })], 'tool', 'credits', KEYS, texts);
   const range = { fromDay: FIRST, toDay: FIRST + 29, today: FIRST + 15 };
   const page = parsePiece(usageChart(series, range, 'credits', visit('en')).text);
@@ -94,7 +94,7 @@ t.test('the chart has every day of the month, the empty and the coming ones too'
   t.match(french.texts('li[tabindex] .tip')[0], /^5 nov\. : 2 crédits/);
 });
 
-t.test('a day’s figure is in the singular or the plural of its language', (t) => {
+t.test('a day’s figure is singular or plural as its language requires', (t) => {
   const days = [row(0, { calls: 1, cost: 1_000 }), row(1, { calls: 2, cost: 1_500 }), row(2, { calls: 0, cost: 0 })];
   const range = { fromDay: FIRST, toDay: FIRST + 2, today: FIRST + 2 };
   const figures = (language: 'en' | 'fr', measure: 'calls' | 'credits') =>
@@ -108,7 +108,7 @@ t.test('a day’s figure is in the singular or the plural of its language', (t) 
   t.end();
 });
 
-t.test('the second month is named below the chart, whatever day the first one begins with', (t) => {
+t.test('the second month is named below the chart, whatever day the first one starts with', (t) => {
   for (let first = FIRST; first < FIRST + 120; first += 1) {
     const range = { fromDay: first, toDay: first + 28, today: first };
     const ticks = parsePiece(usageChart([], range, 'credits', visit('en')).text).texts('.tick');
@@ -131,7 +131,7 @@ t.test('the second month is named below the chart, whatever day the first one be
   t.end();
 });
 
-t.test('names below the chart have the room of five columns, whatever the month begins with', (t) => {
+t.test('names below the chart have the width of five columns, whatever day the month starts with', (t) => {
   for (let first = FIRST; first < FIRST + 31; first += 1) {
     const range = { fromDay: first, toDay: first + 30, today: first };
     const chart = parsePiece(usageChart([], range, 'credits', visit('fr')).text);
@@ -148,7 +148,7 @@ t.test('names below the chart have the room of five columns, whatever the month 
   t.end();
 });
 
-t.test('a spreadsheet reads the CSV as UTF-8 and takes no name for a formula', async (t) => {
+t.test('a spreadsheet reads the CSV as UTF-8 and never takes a name for a formula', async (t) => {
   const entry = { createdAt: 0, tool: 'ping', outcome: 'ok', amount: 0, cached: false, durationMs: 3, receiptId: 'r' };
   const names = ['=cmd|x', ' =1+1', '+1', '-1', '@a', '\t=1', 'Équipe, "A"', 'a\r\nb', 'plain'];
   const hidden = [
@@ -183,7 +183,7 @@ t.test('a spreadsheet reads the CSV as UTF-8 and takes no name for a formula', a
   );
 });
 
-t.test('months that began on one day are each to be had', async (t) => {
+t.test('several months that started on one day can each be opened', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('moves@example.com');
@@ -228,7 +228,7 @@ t.test('months that began on one day are each to be had', async (t) => {
   t.match(await found(`/usage?month=${(second?.period ?? 0) - 1}`), /^1 call, 0 credits/);
 });
 
-t.test('a form leads back to the page that it stands on, and to no other site', async (t) => {
+t.test('a form returns to its page, and never to another site', async (t) => {
   for (const path of [
     '/',
     '/usage?by=key&month=2',
@@ -254,7 +254,7 @@ t.test('a form leads back to the page that it stands on, and to no other site', 
   t.equal((await visitor.submit('/login', '/login', form)).headers['location'], asked);
 });
 
-t.test('every change that is noted has its words in both languages', async (t) => {
+t.test('every logged change has a text in both languages', async (t) => {
   const source = ['accounts', 'api-keys', 'second-factor', 'log-in', 'mail-links'].map((name) =>
     readFileSync(new URL(`../../src/accounts/${name}.ts`, import.meta.url), 'utf8'),
   );

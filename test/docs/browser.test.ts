@@ -24,7 +24,7 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
   const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const browser = await openBrowser(t);
 
-  await t.test('no page is wider than the screen, none has a fault of accessibility', async (t) => {
+  await t.test('no page is wider than the screen or has an accessibility fault', async (t) => {
     for (const [which, [locale, colorScheme]] of LOOKS.entries()) {
       const context = await browser.newContext({ locale, colorScheme, bypassCSP: true });
       const page = await context.newPage();
@@ -42,7 +42,7 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
     }
   });
 
-  await t.test('blocks of code are copied as they stand, without a line break at the end', async (t) => {
+  await t.test('code blocks are copied unchanged, without a final line break', async (t) => {
     const context = await browser.newContext({ locale: 'fr-FR', permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     const refused: string[] = [];
@@ -58,7 +58,7 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
   });
 
   await t.test(
-    'blocks that say the same are tabs, remembered on every page; without a script they stand below each other',
+    'equivalent blocks are tabs, remembered on every page; without a script they are shown one below the other',
     async (t) => {
       const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
       const page = await context.newPage();
@@ -96,7 +96,7 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
     },
   );
 
-  await t.test('on a phone the pages fold away and rows of arguments are lists, without a script', async (t) => {
+  await t.test('on a phone the menu folds and argument tables become lists, without a script', async (t) => {
     for (const [locale, shown, label] of [
       ['en-GB', 'All pages', 'required'],
       ['fr-FR', 'Toutes les pages', 'obligatoire'],
@@ -127,7 +127,7 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
     }
   });
 
-  await t.test('"/" goes to the search, except where one types', async (t) => {
+  await t.test('"/" focuses the search, except while typing', async (t) => {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await page.goto(`${base}/docs/receipts`);
     const search = page.getByLabel('Search the documentation');
@@ -140,7 +140,7 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
     t.notOk(await page.locator('[role=search] kbd').isVisible());
   });
 
-  await t.test('the switch of language keeps the page, a search leads to its place', async (t) => {
+  await t.test('the language switch keeps the page, and a search result leads to its section', async (t) => {
     const page = await (await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })).newPage();
     await page.goto(`${base}/docs/receipts`);
     t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Receipts and repeats');

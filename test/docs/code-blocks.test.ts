@@ -71,7 +71,7 @@ async function openService(t: Test): Promise<{ api: TestApi; here: (code: string
   return { api, here: (code) => code.replaceAll('http://127.0.0.1:8080', base) };
 }
 
-t.test('blocks that stand in tabs give the same answer', async (t) => {
+t.test('blocks in tabs give the same answer', async (t) => {
   const { api, here } = await openService(t);
   const env = { JOB_DATA_KEY: api.apiKey, JOB_DATA_TEST_KEY: api.testKey };
   // The programs are the same in both languages.
@@ -109,7 +109,7 @@ t.test('blocks that stand in tabs give the same answer', async (t) => {
   }
 });
 
-t.test('the recipes run as they stand, on sample data', async (t) => {
+t.test('the recipes run as printed, on sample data', async (t) => {
   const { api, here } = await openService(t);
   const env = { JOB_DATA_KEY: api.testKey };
   for (const language of some(['fr'], LANGUAGES)) {
@@ -173,7 +173,7 @@ const needsPostgres = {
   skip: (await withoutPostgres()) || (!(installed('psql') && installed('curl')) && 'no psql or curl here'),
 };
 
-t.test('the recipe for Postgres keeps one row a job', needsPostgres, async (t) => {
+t.test('the recipe for Postgres keeps one row per job', needsPostgres, async (t) => {
   const { api, here } = await openService(t);
   for (const language of some(['en'], LANGUAGES)) {
     const database = await createDatabase();
@@ -205,7 +205,7 @@ t.test('the recipe for Postgres keeps one row a job', needsPostgres, async (t) =
   }
 });
 
-t.test('the ten questions: each call is answered, and costs at most what is said', async (t) => {
+t.test('the ten questions: each call is answered, and costs at most the stated price', async (t) => {
   const api = await openTestApi(t);
   for (const language of LANGUAGES) {
     const { markdown = '' } = new DocsLibrary().page('questions', language) ?? {};

@@ -17,7 +17,7 @@ const callOf = (name: string, args: object = {}) => ({
   params: { name, arguments: args },
 });
 
-t.test('every reason has a place in the documentation, in both languages', async (t) => {
+t.test('every reason has a section in the documentation, in both languages', async (t) => {
   t.strictSame(ERROR_KINDS.flatMap(({ reasons }) => reasons).sort(), [...REASONS].sort());
   for (const language of ['en', 'fr'] as const) {
     const anchors = new DocsLibrary().page('errors', language)?.sections.map(({ anchor }) => anchor) ?? [];
@@ -25,7 +25,7 @@ t.test('every reason has a place in the documentation, in both languages', async
   }
 });
 
-t.test('every error names the address of its documentation, which answers', async (t) => {
+t.test('every error names the address of its documentation, which exists', async (t) => {
   const api = await openTestApi(t, { env: { PUBLIC_URL: 'https://jobs.example' } });
   const { post } = api;
   const search = { query: 'nurse', platforms: ['reed'] };
@@ -66,7 +66,7 @@ t.test('every error names the address of its documentation, which answers', asyn
   t.ok(seen.size >= 13, [...seen].join(' '));
 });
 
-t.test('without PUBLIC_URL it is the host that was called, and no host that cannot be one', async (t) => {
+t.test('without PUBLIC_URL the address uses the requested host, unless it is invalid', async (t) => {
   const { service, post, apiKey } = await openApi(t);
   t.match((await post(callOf('nothing'), { host: 'jobs.test:8080' })).json.error.data, {
     docs: 'http://jobs.test:8080/docs/errors#unknown_tool',

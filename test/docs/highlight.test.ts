@@ -43,7 +43,7 @@ t.test('tokens of each language', async (t) => {
     t.equal(tokensOf(code, language), tokens, language);
 });
 
-t.test('nothing of any block is lost or becomes markup', async (t) => {
+t.test('no character of a block is lost or becomes markup', async (t) => {
   const hostile = '"</span><script>alert(1)</script>" # <b> & \'<i>\'';
   for (const language of ['ts', 'json', 'sh', 'powershell', 'python', 'sql', 'toml', 'text']) {
     const piece = parsePiece(`<pre>${highlight(hostile, language, escape)}</pre>`);
@@ -59,7 +59,7 @@ t.test('nothing of any block is lost or becomes markup', async (t) => {
   }
 });
 
-t.test('a block says what it is: its own title, or its language', async (t) => {
+t.test('a block shows its title, or its language', async (t) => {
   const captions = (fence: string) => parsePiece(renderDocument(`# A\n\n${fence}`).html).texts('figcaption');
   t.strictSame(captions('```ts\n1\n```'), ['TypeScript']);
   t.strictSame(captions('```sh jobs & <more>.sh\n1\n```'), ['jobs & <more>.sh']);
@@ -67,7 +67,7 @@ t.test('a block says what it is: its own title, or its language', async (t) => {
   t.strictSame(captions('```\n1\n```'), []);
 });
 
-t.test('blocks with titles that follow each other are one group, others are not', async (t) => {
+t.test('consecutive blocks with titles form one group, others do not', async (t) => {
   const groups = (text: string): number[] => {
     const { html } = renderDocument(`# A\n\n${text}`);
     return parse(html)

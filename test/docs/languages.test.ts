@@ -25,7 +25,7 @@ const matches = (text: string, pattern: RegExp): string[] =>
 const unique = (texts: string[]): string[] => [...new Set(texts)].sort();
 
 t.test(
-  'what callers read and how an operator begins is there in both languages, the rest in English alone',
+  'pages for callers and first steps for operators exist in both languages, the rest only in English',
   async (t) => {
     const files = readdirSync(fileURLToPath(new URL('../../src/docs/fr/', import.meta.url)));
     t.strictSame(files.sort(), translated.map((name) => `${name}.md`).sort());
@@ -34,7 +34,7 @@ t.test(
   },
 );
 
-t.test('the languages do not drift apart: headings, anchors, blocks, tables, links, names', async (t) => {
+t.test('the languages have the same headings, anchors, blocks, tables, links and names', async (t) => {
   for (const { name, en, fr } of both) {
     const compare = (what: string, of: (markdown: string) => unknown) =>
       t.strictSame(of(fr.markdown), of(en.markdown), `${name}: ${what}`);
@@ -60,7 +60,7 @@ t.test('the languages do not drift apart: headings, anchors, blocks, tables, lin
   }
 });
 
-t.test('French is written as it is printed: no straight quotes, spaces that do not break', async (t) => {
+t.test('French typography: no straight quotes, and non-breaking spaces', async (t) => {
   for (const { name, fr } of both) {
     const prose = withoutBlocks(fr.markdown)
       .replace(/`[^`\n]*`/g, '')
@@ -73,7 +73,7 @@ t.test('French is written as it is printed: no straight quotes, spaces that do n
   }
 });
 
-t.test('every argument, member, status, reason, setting is documented', async (t) => {
+t.test('every argument, member, status, reason and setting is documented', async (t) => {
   const text = (name: string) => `${library.page(name, 'en')?.markdown}${library.page(name, 'fr')?.markdown}`;
   const told = (page: string, names: readonly string[]) => {
     for (const name of names)

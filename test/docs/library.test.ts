@@ -16,7 +16,7 @@ function localLinks(markdown: string): string[] {
     .filter((href) => !/^https?:/.test(href));
 }
 
-t.test('every page is there in English, and every file is a page', async (t) => {
+t.test('every listed page exists in English, and every file is a page', async (t) => {
   const names = DOCS_PAGES.map(({ name }) => `${name}.md`).sort();
   t.strictSame(readdirSync(`${ROOT}src/docs/en`).sort(), names);
   for (const page of library.pages('en')) {
@@ -28,7 +28,7 @@ t.test('every page is there in English, and every file is a page', async (t) => 
   }
 });
 
-t.test('links between pages and to headings lead somewhere', async (t) => {
+t.test('links between pages and to headings work', async (t) => {
   for (const { name, language, markdown, headings } of [...library.pages('en'), ...library.pages('fr')]) {
     t.ok(headings.every(({ anchor }) => anchor !== ''));
     for (const href of localLinks(markdown)) {
@@ -44,7 +44,7 @@ t.test('links between pages and to headings lead somewhere', async (t) => {
   }
 });
 
-t.test('files that contributors are sent to are there', async (t) => {
+t.test('files mentioned to contributors exist', async (t) => {
   for (const { name, markdown } of library.pages('en').filter(({ audience }) => audience === 'contributors')) {
     const paths = [...markdown.matchAll(/`((?:src|test|scripts|schemas)\/[\w./-]+)`/g)].map(
       ([, path]) => path as string,
@@ -54,7 +54,7 @@ t.test('files that contributors are sent to are there', async (t) => {
   }
 });
 
-t.test('the READMEs are short, and what they link is there', async (t) => {
+t.test('the READMEs are short, and their links work', async (t) => {
   for (const file of ['README.md', 'README.fr.md']) {
     const readme = readFileSync(ROOT + file, 'utf8');
     t.ok(Buffer.byteLength(readme) < 8_000, `${file}: ${Buffer.byteLength(readme)} bytes`);
@@ -68,7 +68,7 @@ t.test('the READMEs are short, and what they link is there', async (t) => {
   }
 });
 
-t.test('anchors are those of code hosts, and two alike differ', async (t) => {
+t.test('anchors equal those of code hosts, and equal headings get different ones', async (t) => {
   t.equal(anchorOf('Duplicates and `dedup_hash`'), 'duplicates-and-dedup_hash');
   t.equal(anchorOf('Reçus, essais !'), 'recus-essais');
   const { headings, sections, title } = renderDocument('# A\n\nlead\n\n## Same\n\none\n\n## Same\n\n```sh\ntwo\n```\n');

@@ -62,7 +62,7 @@ const SEARCHES: Readonly<Record<DocsLanguage, readonly (readonly [query: string,
 };
 
 for (const language of ['en', 'fr'] as const)
-  t.test(`what is searched is found, however it is typed: ${language}`, async (t) => {
+  t.test(`search terms are found however they are typed: ${language}`, async (t) => {
     for (const [query, place, why] of SEARCHES[language]) {
       const hits = library.search(query, language);
       const first = hits.slice(0, FIRST).map(({ page, anchor }) => `${page.name}#${anchor}`);
@@ -78,7 +78,7 @@ t.test('titles come first, then headings, then text', async (t) => {
   t.ok(places.indexOf('scrape-jobs#when-platforms-fail') < inText, places.join(' '));
 });
 
-t.test('words are marked whole, those found by a beginning, a form or a synonym too', async (t) => {
+t.test('whole words are marked, also those found by prefix, form or synonym', async (t) => {
   const marked = (query: string, place: string) => {
     const hit = library.search(query, 'en').find(({ page, anchor }) => `${page.name}#${anchor}` === place);
     return { heading: marksOf(hit?.heading ?? []), excerpt: new Set(marksOf(hit?.excerpt ?? [])) };
@@ -95,13 +95,13 @@ t.test('words are marked whole, those found by a beginning, a form or a synonym 
   }
 });
 
-t.test('nothing is found of nothing, and of words that are nowhere', async (t) => {
+t.test('nothing is found for an empty query or unknown words', async (t) => {
   for (const query of ['', '   ', '?!', 'zebra', 'zebra giraffe', `${'x'.repeat(5_000)} key`])
     t.strictSame(library.search(query, 'en'), [], query.slice(0, 20));
   t.not(library.search('the', 'en').length, 0, 'words that say nothing are searched when there are no others');
 });
 
-t.test('forms of a word have one stem', async (t) => {
+t.test('forms of a word have the same stem', async (t) => {
   const same: Readonly<Record<DocsLanguage, readonly string[]>> = {
     en: [
       'salary salaries',

@@ -24,7 +24,7 @@ import { some } from '../../support/volume.ts';
 
 const PASSWORD = 'correct horse battery';
 
-t.test('facts §7.9: what an app says of itself can harm nobody, and is told from what is known', async (t) => {
+t.test('facts §7.9: what an app says about itself can do no harm, and is marked as unverified', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const names: [string, string][] = [
@@ -82,7 +82,7 @@ t.test('facts §7.9: what an app says of itself can harm nobody, and is told fro
   t.match(proven.shown, 'Verified: an app from app.example.net.');
 });
 
-t.test('facts §7.9: limits that are none are said beside their field, and nothing is allowed', async (t) => {
+t.test('facts §7.9: invalid limits are reported at their field, and nothing is allowed', async (t) => {
   const api = await openOAuth(t);
   const visitor = await person(api);
   const flow = startFlow(await newClient(api));
@@ -113,7 +113,7 @@ t.test('facts §7.9: limits that are none are said beside their field, and nothi
   t.match(shown, 'https://jobs.example.com/mcp');
 });
 
-t.test('facts §5.4: log-in, sign-up, another account: each leads back to the question', async (t) => {
+t.test('facts §5.4: log-in, sign-up and change of account each lead back to the consent question', async (t) => {
   const api = await openOAuth(t);
   await person(api);
   const flow = startFlow(await newClient(api));
@@ -150,7 +150,7 @@ t.test('facts §5.4: log-in, sign-up, another account: each leads back to the qu
   }
 });
 
-t.test('facts §5.4: a sign-up whose address is confirmed by mail leads back too', async (t) => {
+t.test('facts §5.4: a sign-up confirmed by mail leads back too', async (t) => {
   const mails: Mail[] = [];
   const api = await openOAuth(t, { mailer: { send: async (mail) => void mails.push(mail) } });
   const visitor = new Visitor(api.service.app);
@@ -175,7 +175,7 @@ t.test('facts §5.4: a sign-up whose address is confirmed by mail leads back too
   t.equal(third.headers['location'], '/dashboard', 'what somebody planted leads nowhere else');
 });
 
-t.test('the keys page and the export tell of connected apps; where OAuth is off, of none', async (t) => {
+t.test('the keys page and the export list connected apps, unless OAuth is off', async (t) => {
   const off = await person(await openApi(t));
   t.notMatch((await off.get('/keys')).shown, 'Connected apps');
   const api = await openOAuth(t);
@@ -210,7 +210,7 @@ async function openCallback(t: Test): Promise<{ uri: string; heard: URL[] }> {
   return { uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, heard };
 }
 
-t.test('facts §7.9: a browser goes the whole way, with the page’s policy on', inBrowser, async (t) => {
+t.test('facts §7.9: the whole flow in a browser, with the page’s content security policy', inBrowser, async (t) => {
   const { api, base } = await listenWithOAuth(t);
   await person(api);
   const browser = await openBrowser(t);

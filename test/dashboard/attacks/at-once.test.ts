@@ -31,7 +31,7 @@ async function linkFor(site: GuardedSite, owner: Visitor, action: string): Promi
   return site.linkTo(email).token;
 }
 
-t.test('a link that is used twice at once does its work once, and the other is told', async (t) => {
+t.test('a link used twice at once works once, and the other visitor is told', async (t) => {
   for (const action of ['/address', '/reset', '/unlock/open', '/confirm']) {
     const site = await openGuardedSite(t);
     const { accounts, store } = site.api.service;
@@ -54,28 +54,25 @@ t.test('a link that is used twice at once does its work once, and the other is t
   }
 });
 
-t.test(
-  'a link of one account in the session of another says whose it is, and changes nothing of that one',
-  async (t) => {
-    for (const action of ['/address', '/reset', '/unlock/open']) {
-      const site = await openGuardedSite(t);
-      const owner = await site.member(OWNER);
-      const other = await site.member('other@example.com', '10.0.0.1');
-      const token = await linkFor(site, owner, action);
-      const page = { '/address': '/address', '/reset': '/reset', '/unlock/open': '/unlock' }[action] as string;
-      const told = /logged in as other@example\.com\. This link is for another account/;
-      t.match((await other.get(`${page}?token=${token}`)).shown, told, 'before');
-      const form = { token, ...(action === '/reset' ? { password: 'a new one of mine' } : {}) };
-      const done = await other.submit('/account', action, form);
-      t.match(done, { status: 200, shown: told }, 'and after');
-      t.ok(await site.api.service.accounts.require('other@example.com'));
-      t.equal((await other.get('/account')).status, 200);
-      t.equal((await site.visitor().logIn('other@example.com')).status, 303);
-    }
-  },
-);
+t.test('a link of one account in another account’s session says whose it is, and changes nothing', async (t) => {
+  for (const action of ['/address', '/reset', '/unlock/open']) {
+    const site = await openGuardedSite(t);
+    const owner = await site.member(OWNER);
+    const other = await site.member('other@example.com', '10.0.0.1');
+    const token = await linkFor(site, owner, action);
+    const page = { '/address': '/address', '/reset': '/reset', '/unlock/open': '/unlock' }[action] as string;
+    const told = /logged in as other@example\.com\. This link is for another account/;
+    t.match((await other.get(`${page}?token=${token}`)).shown, told, 'before');
+    const form = { token, ...(action === '/reset' ? { password: 'a new one of mine' } : {}) };
+    const done = await other.submit('/account', action, form);
+    t.match(done, { status: 200, shown: told }, 'and after');
+    t.ok(await site.api.service.accounts.require('other@example.com'));
+    t.equal((await other.get('/account')).status, 200);
+    t.equal((await site.visitor().logIn('other@example.com')).status, 303);
+  }
+});
 
-t.test('two recovery codes at once for one log-in: one is used up', async (t) => {
+t.test('two recovery codes at once for one log-in: only one is used up', async (t) => {
   const site = await openGuardedSite(t);
   const { recovery } = await openWithFactor(site, OWNER);
   const visitor = site.visitor('10.0.0.1');
@@ -93,7 +90,7 @@ t.test('two recovery codes at once for one log-in: one is used up', async (t) =>
   t.equal(await site.api.service.store.factors.countCodes(id), 9, 'the one that opened nothing is kept');
 });
 
-t.test('a password that is changed by two who knew the old one: the first one holds', async (t) => {
+t.test('two concurrent changes of a password by people who know the old one: the first one wins', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const thief = site.visitor('10.0.0.1');
@@ -150,7 +147,7 @@ t.test('the same, by two processes on one database', async (t) => {
   t.strictSame(await store.checkIntegrity(), []);
 });
 
-t.test('statuses of those who come late are no faults of ours', async (t) => {
+t.test('the loser of a race gets a status that is not a server error', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const token = await linkFor(site, owner, '/reset');

@@ -12,7 +12,7 @@ const NO_FORMS = new Set(['/mcp', '/', '/rpc']);
 /** Posted by mail programs (RFC 8058): its secret address stands for a token. */
 const SECRET_LINK = '/unsubscribe/x/x';
 
-t.test('attack: post to any address of the service from another site', async (t) => {
+t.test('attack: posting to any address of the service from another site', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const tree = site.api.service.app.printRoutes({ commonPrefix: false });
@@ -39,7 +39,7 @@ t.test('attack: post to any address of the service from another site', async (t)
   t.equal((await usual.logIn(OWNER)).status, 303, 'forms of our own pages are taken');
 });
 
-t.test('attack: try passwords from many networks at once, so that nobody can log in or change theirs', async (t) => {
+t.test('attack: trying passwords from many networks at once to block log-ins and changes of passwords', async (t) => {
   const held: (() => void)[] = [];
   let hold = false;
   const passwords = new Passwords({
@@ -77,7 +77,7 @@ t.test('attack: try passwords from many networks at once, so that nobody can log
   await Promise.all(tries);
 });
 
-t.test('attack: use up a network’s mails, so that its members who are logged in get none', async (t) => {
+t.test('attack: using up a network’s mails, so that its logged-in members get none', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER, '10.0.0.1');
   for (let index = 0; index < 21; index += 1) {
@@ -92,7 +92,7 @@ t.test('attack: use up a network’s mails, so that its members who are logged i
   t.ok(site.linkTo(OWNER).token);
 });
 
-t.test('a sign-up that waits ends when its domain may register no more', async (t) => {
+t.test('a waiting sign-up ends when its domain may no longer register', async (t) => {
   const site = await openGuardedSite(t, { env: { REGISTRATION: 'example.com' } });
   const { store } = site.api.service;
   const token = createToken();
@@ -110,7 +110,7 @@ t.test('a sign-up that waits ends when its domain may register no more', async (
   await t.rejects(site.api.service.accounts.require('late@elsewhere.example'));
 });
 
-t.test('attack: post what no form has', async (t) => {
+t.test('attack: posting fields that no form has', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const before = await site.api.service.accounts.require(OWNER);

@@ -21,7 +21,7 @@ async function guess(site: GuardedSite, address: string, times: number): Promise
   return answer;
 }
 
-t.test('attack: guess from many networks, so that the owner cannot log in', async (t) => {
+t.test('attack: guessing from many networks, so that the owner cannot log in', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER, '203.0.113.1');
   await owner.submit('/keys', '/logout');
@@ -47,7 +47,7 @@ t.test('attack: guess from many networks, so that the owner cannot log in', asyn
   t.equal((await site.visitor().submit('/unlock', '/unlock/open', { token })).status, 400, 'once');
 });
 
-t.test('attack: guess from the owner’s own network', async (t) => {
+t.test('attack: guessing from the owner’s network', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER, '203.0.113.1');
   await owner.submit('/keys', '/logout');
@@ -60,7 +60,7 @@ t.test('attack: guess from the owner’s own network', async (t) => {
   t.equal((await owner.logIn(OWNER)).status, 303, 'the owner’s browser is let in');
 });
 
-t.test('attack: hold somebody back who is logged in', async (t) => {
+t.test('attack: locking out somebody who is logged in', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER, '203.0.113.1');
   await guessFromManyNetworks(site);
@@ -73,7 +73,7 @@ t.test('attack: hold somebody back who is logged in', async (t) => {
   t.ok(await owner.generateKey(), 'and generate keys');
 });
 
-t.test('attack: guess with a browser that is known, or with another account’s proof', async (t) => {
+t.test('attack: guessing with a known browser, or with another account’s proof', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   await owner.submit('/keys', '/logout');
@@ -89,7 +89,7 @@ t.test('attack: guess with a browser that is known, or with another account’s 
   t.equal((await stranger.logIn(OWNER, 'a wrong guess')).status, 429, 'and cannot be made up');
 });
 
-t.test('attack: spell the address in other ways, to be counted anew', async (t) => {
+t.test('attack: spelling the address differently to reset the count', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(OWNER);
   const spellings = [OWNER, 'OWNER@example.com', ' owner@EXAMPLE.com', 'ｏwner@example.com', 'owner@ｅxample.com'];
@@ -101,7 +101,7 @@ t.test('attack: spell the address in other ways, to be counted anew', async (t) 
   t.strictSame([...new Set(statuses.slice(0, 15)), statuses[15]], [401, 429]);
 });
 
-t.test('right log-ins are not counted', async (t) => {
+t.test('successful log-ins are not counted', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(OWNER);
   for (let index = 0; index < 40; index += 1) {
@@ -109,7 +109,7 @@ t.test('right log-ins are not counted', async (t) => {
   }
 });
 
-t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
+t.test('attack: filling the owner’s list of changes, or the disk', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const { store, accounts } = site.api.service;
   const owner = await site.member(OWNER);
@@ -127,7 +127,7 @@ t.test('attack: fill the owner’s list of changes, or the disk', async (t) => {
   t.equal((await store.logIns.refusals(id, 0)).count, 0);
 });
 
-t.test('attack: have a mailbox filled, or the owner’s way in used up', async (t) => {
+t.test('attack: filling a mailbox, or using up the owner’s log-in attempts', async (t) => {
   for (const path of ['/forgot', '/unlock', '/signup']) {
     const site = await openGuardedSite(t);
     const email = path === '/signup' ? 'newcomer@example.com' : OWNER;
@@ -162,7 +162,7 @@ t.test('attack: have a mailbox filled, or the owner’s way in used up', async (
   }
 });
 
-t.test('attack: mail to many addresses', async (t) => {
+t.test('attack: mailing many addresses', async (t) => {
   const site = await openGuardedSite(t);
   const statuses: number[] = [];
   for (let index = 0; index < 21; index += 1) {
@@ -173,7 +173,7 @@ t.test('attack: mail to many addresses', async (t) => {
   t.equal(site.mails.length, 20);
 });
 
-t.test('a link that could not be delivered is not one that is waited for', async (t) => {
+t.test('an undeliverable link does not count as pending', async (t) => {
   let down = true;
   const sent: string[] = [];
   const { api, visitor } = await openGuardedSite(t, {
@@ -199,7 +199,7 @@ t.test('a link that could not be delivered is not one that is waited for', async
   );
 });
 
-t.test('attack: push the change of a password out of the list of changes', async (t) => {
+t.test('attack: pushing the change of a password out of the list of changes', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const { store, accounts, apiKeys } = site.api.service;
   const owner = await site.member(OWNER);
@@ -231,7 +231,7 @@ t.test('attack: push the change of a password out of the list of changes', async
   t.match((await owner.get('/account')).shown, /Overage limit set[^]*22 times since[^]*Password set/);
 });
 
-t.test('attack: log in over and over, so that the owner cannot find or end a session', async (t) => {
+t.test('attack: logging in repeatedly, so that the owner cannot find or end a session', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const owner = await site.member(OWNER);
   const first = site.visitor();

@@ -11,7 +11,7 @@ function prove(visitor: Visitor, code: string) {
   return visitor.submit('/code', '/code', { code });
 }
 
-t.test('attack: log in with a stolen password alone', async (t) => {
+t.test('attack: logging in with only a stolen password', async (t) => {
   const site = await openGuardedSite(t);
   const { owner, recovery, code, secret } = await openWithFactor(site, OWNER);
   t.equal(new Set(recovery).size, 10);
@@ -42,7 +42,7 @@ t.test('attack: log in with a stolen password alone', async (t) => {
   t.match(JSON.parse(pages[2]?.text ?? ''), { account: {}, second_factor: true });
 });
 
-t.test('attack: use a code again that was seen', async (t) => {
+t.test('attack: reusing an observed code', async (t) => {
   const site = await openGuardedSite(t);
   const { recovery, code } = await openWithFactor(site, OWNER);
   const seen = code();
@@ -67,7 +67,7 @@ t.test('attack: use a code again that was seen', async (t) => {
   t.match((await thief.get('/account')).shown, /Recovery code used/);
 });
 
-t.test('attack: guess the code', async (t) => {
+t.test('attack: guessing the code', async (t) => {
   const site = await openGuardedSite(t);
   const { owner, code } = await openWithFactor(site, OWNER);
   await owner.submit('/keys', '/logout');
@@ -90,7 +90,7 @@ t.test('attack: guess the code', async (t) => {
   t.equal((await prove(owner, code())).status, 303, 'the owner’s browser is counted by itself');
 });
 
-t.test('attack: wait with the code until the password has changed, or for ever', async (t) => {
+t.test('attack: delaying the code until the password has changed, or indefinitely', async (t) => {
   const site = await openGuardedSite(t);
   const { code } = await openWithFactor(site, OWNER);
   const { accounts } = site.api.service;
@@ -105,7 +105,7 @@ t.test('attack: wait with the code until the password has changed, or for ever',
   t.equal(thief.cookies.get('jobdata_session'), undefined);
 });
 
-t.test('attack: go round the second factor', async (t) => {
+t.test('attack: bypassing the second factor', async (t) => {
   const site = await openGuardedSite(t);
   const { owner, recovery, code, secret } = await openWithFactor(site, OWNER);
   const thief = site.visitor('10.0.0.1');
@@ -146,7 +146,7 @@ t.test('attack: go round the second factor', async (t) => {
   t.notOk((await owner.get('/factor')).text.includes(secret));
 });
 
-t.test('a secret is in use only once a code proves that it arrived, and ends other sessions then', async (t) => {
+t.test('a secret is activated only after a code confirms it, and then other sessions end', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const other = site.visitor('10.0.0.1');
@@ -166,22 +166,19 @@ t.test('a secret is in use only once a code proves that it arrived, and ends oth
   t.equal((await owner.get('/keys')).status, 200);
 });
 
-t.test(
-  'attack: read a secret that is being set up, or take it into use, by another session that is open',
-  async (t) => {
-    const site = await openGuardedSite(t);
-    const owner = await site.member(OWNER);
-    const thief = site.visitor('10.0.0.1');
-    await thief.logIn(OWNER);
-    await owner.submit('/factor', '/factor', { password: PASSWORD });
-    const secret = secretOn(await owner.get('/factor'));
-    t.ok(secret);
-    t.equal(secretOn(await thief.get('/factor')), '', 'it is shown to who gave the password');
-    const codeNow = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });
-    t.equal((await thief.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
-    site.api.clock.advance(31 * 60_000);
-    t.equal(secretOn(await owner.get('/factor')), '', 'for half an hour');
-    t.equal((await owner.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
-    t.equal((await site.visitor('10.0.0.2').logIn(OWNER)).headers['location'], '/dashboard', 'it is off');
-  },
-);
+t.test('attack: reading or activating a pending secret from another open session', async (t) => {
+  const site = await openGuardedSite(t);
+  const owner = await site.member(OWNER);
+  const thief = site.visitor('10.0.0.1');
+  await thief.logIn(OWNER);
+  await owner.submit('/factor', '/factor', { password: PASSWORD });
+  const secret = secretOn(await owner.get('/factor'));
+  t.ok(secret);
+  t.equal(secretOn(await thief.get('/factor')), '', 'it is shown to who gave the password');
+  const codeNow = (): string => generateSync({ secret, epoch: site.api.clock.now() / 1000 });
+  t.equal((await thief.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
+  site.api.clock.advance(31 * 60_000);
+  t.equal(secretOn(await owner.get('/factor')), '', 'for half an hour');
+  t.equal((await owner.submit('/factor', '/factor/on', { code: codeNow() })).status, 403);
+  t.equal((await site.visitor('10.0.0.2').logIn(OWNER)).headers['location'], '/dashboard', 'it is off');
+});

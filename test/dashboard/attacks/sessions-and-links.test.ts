@@ -26,7 +26,7 @@ function use(visitor: Visitor, { action, token }: { action: string; token: strin
   return visitor.submit('/login', action, { token, ...(action === '/reset' ? { password: 'the thief knows' } : {}) });
 }
 
-t.test('attack: keep a mailed link, or another session, over a change of password', async (t) => {
+t.test('attack: keeping a mailed link or another session after a change of password', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const thief = site.visitor('10.0.0.1');
@@ -46,7 +46,7 @@ t.test('attack: keep a mailed link, or another session, over a change of passwor
   t.equal(await site.api.service.store.logIns.findBrowser(browser), undefined, 'nor is its browser known any more');
 });
 
-t.test('attack: log in with the old password while it is being changed', async (t) => {
+t.test('attack: logging in with the old password while it is being changed', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(OWNER);
   const { accounts } = site.api.service;
@@ -58,7 +58,7 @@ t.test('attack: log in with the old password while it is being changed', async (
   t.equal(thief.cookies.get('jobdata_session'), undefined);
 });
 
-t.test('attack: take the account over by another address', async (t) => {
+t.test('attack: taking the account over with another address', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const { accounts } = site.api.service;
@@ -89,7 +89,7 @@ t.test('attack: take the account over by another address', async (t) => {
   t.match((await owner.get('/account')).shown, /Address changed[^]*owner@example.com → thief@example.com/);
 });
 
-t.test('attack: take an address that somebody else signed up with meanwhile', async (t) => {
+t.test('attack: taking an address that somebody else signed up with meanwhile', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   await owner.submit('/account', '/account/address', { new_email: 'wanted@example.com', password: PASSWORD });
@@ -117,14 +117,14 @@ t.test('attack: take an address that somebody else signed up with meanwhile', as
   );
 });
 
-t.test('attack: leave the domains that may register, by another address', async (t) => {
+t.test('attack: leaving the allowed domains with another address', async (t) => {
   const site = await openGuardedSite(t, { env: { REGISTRATION: 'example.com' } });
   const owner = await site.member(OWNER);
   const form = { new_email: 'me@elsewhere.example', password: PASSWORD };
   t.match(await owner.submit('/account', '/account/address', form), { status: 400, shown: /Only addresses at these/ });
 });
 
-t.test('sessions are shown with device and time, and each can be ended', async (t) => {
+t.test('sessions are listed with device and time, and each can be ended', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const owner = await site.member(OWNER);
   const lost = site.visitor('10.0.0.1', FIREFOX);
@@ -174,7 +174,7 @@ t.test('links of an account that is being deleted have expired', async (t) => {
   t.notOk(site.api.logs.some(({ msg }) => msg === 'page failed'));
 });
 
-t.test('links that have expired lead on', async (t) => {
+t.test('expired links lead to the next step', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const links = await askAllLinks(site, owner);
@@ -207,7 +207,7 @@ t.test('links that have expired lead on', async (t) => {
   );
 });
 
-t.test('an account of an earlier release whose address still waits can be confirmed', async (t) => {
+t.test('an account of an earlier release with an unconfirmed address can be confirmed', async (t) => {
   const site = await openGuardedSite(t);
   const owner = await site.member(OWNER);
   const { accounts, store } = site.api.service;

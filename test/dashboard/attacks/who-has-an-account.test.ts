@@ -6,7 +6,7 @@ const KNOWN = 'known@example.com';
 const UNKNOWN = 'other@example.com';
 const YEAR_MS = 365 * DAY_MS;
 
-t.test('attack: sign up with an address to see, or to measure, whether it has an account', async (t) => {
+t.test('attack: signing up to find out, by answer or timing, whether an address has an account', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(KNOWN);
   const answers = [];
@@ -32,25 +32,28 @@ t.test('attack: sign up with an address to see, or to measure, whether it has an
   }
 });
 
-t.test('attack: ask for a reset or a proof to see, or to measure, whether an address has an account', async (t) => {
-  const site = await openGuardedSite(t);
-  await site.member(KNOWN);
-  for (const path of ['/forgot', '/unlock']) {
-    const answers = [];
-    for (const email of [KNOWN, UNKNOWN]) {
-      const visitor = site.visitor();
-      const token = await visitor.token(path);
-      site.work();
-      answers.push(shownBy(await visitor.request('POST', path, { email, _csrf: token }), email), site.work());
+t.test(
+  'attack: requesting a reset or a proof to find out, by answer or timing, whether an address has an account',
+  async (t) => {
+    const site = await openGuardedSite(t);
+    await site.member(KNOWN);
+    for (const path of ['/forgot', '/unlock']) {
+      const answers = [];
+      for (const email of [KNOWN, UNKNOWN]) {
+        const visitor = site.visitor();
+        const token = await visitor.token(path);
+        site.work();
+        answers.push(shownBy(await visitor.request('POST', path, { email, _csrf: token }), email), site.work());
+      }
+      t.strictSame(answers[0], answers[2], `${path}: the same page`);
+      t.strictSame(answers[1], answers[3], `${path}: after the same work`);
+      t.match(answers[1], { hashes: 0, mails: 1 });
+      t.notMatch(site.mails.at(-1)?.text, /token=/, 'where there is no account there is no link');
     }
-    t.strictSame(answers[0], answers[2], `${path}: the same page`);
-    t.strictSame(answers[1], answers[3], `${path}: after the same work`);
-    t.match(answers[1], { hashes: 0, mails: 1 });
-    t.notMatch(site.mails.at(-1)?.text, /token=/, 'where there is no account there is no link');
-  }
-});
+  },
+);
 
-t.test('attack: give an account another’s address to see whether that one has an account', async (t) => {
+t.test('attack: changing to another’s address to find out whether it has an account', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(KNOWN);
   const member = await site.member('member@example.com');
@@ -74,7 +77,7 @@ t.test('attack: give an account another’s address to see whether that one has 
   );
 });
 
-t.test('attack: log in to see whether an address has an account', async (t) => {
+t.test('attack: logging in to find out whether an address has an account', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(KNOWN);
   const answers = [];
@@ -92,7 +95,7 @@ t.test('attack: log in to see whether an address has an account', async (t) => {
   t.strictSame(answers[2], answers[0], 'nor for an account without a password');
 });
 
-t.test('without a mail server the pages say what they cannot keep to themselves', async (t) => {
+t.test('without a mail server, the pages warn about what they reveal', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const visitor = site.visitor();
   t.match((await visitor.get('/signup')).shown, /keep your password safe/);
@@ -106,7 +109,7 @@ t.test('without a mail server the pages say what they cannot keep to themselves'
   t.match(refused.page.text('p.error#email-error'), /^This address cannot be used for a new account/);
 });
 
-t.test('attack: sign up with somebody’s address and wait for them to open the link', async (t) => {
+t.test('attack: signing up with somebody’s address and waiting for them to open the link', async (t) => {
   const site = await openGuardedSite(t);
   await site.visitor().register('victim@example.com', 'the attacker knows it');
   const { path, token } = site.linkTo('victim@example.com');
@@ -127,7 +130,7 @@ t.test('attack: sign up with somebody’s address and wait for them to open the 
   t.equal((await site.visitor().logIn('victim@example.com', 'chosen by the victim')).status, 303);
 });
 
-t.test('attack: ask for another’s link again and again, so that theirs ends', async (t) => {
+t.test('attack: requesting another’s link repeatedly to invalidate it', async (t) => {
   const site = await openGuardedSite(t);
   await site.member(KNOWN);
   await site.visitor().submit('/forgot', '/forgot', { email: KNOWN });
@@ -141,7 +144,7 @@ t.test('attack: ask for another’s link again and again, so that theirs ends', 
   t.equal((await site.visitor().get(site.linkTo(KNOWN).path)).status, 400, 'and all end with the first that is used');
 });
 
-t.test('attack: delete the account, or move it, for another trial', async (t) => {
+t.test('attack: deleting or moving the account to get another trial', async (t) => {
   for (const mail of [true, false]) {
     const site = await openGuardedSite(t, { mail });
     const { accounts, store } = site.api.service;
@@ -189,7 +192,7 @@ t.test('attack: delete the account, or move it, for another trial', async (t) =>
   }
 });
 
-t.test('attack: addresses that look like another’s, or break what reads them', async (t) => {
+t.test('attack: addresses that resemble another’s, or break their parser', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
   const zeroWidth = [
     '\u200b',

@@ -24,7 +24,7 @@ async function curl(given: readonly string[], input: string): Promise<string> {
   return out;
 }
 
-t.test('the page of a new key has a block for PowerShell beside each of bash', async (t) => {
+t.test('the page of a new key has a PowerShell block beside each bash block', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ada@example.com');
@@ -54,7 +54,7 @@ t.test('the page of a new key has a block for PowerShell beside each of bash', a
 });
 
 t.test(
-  'its curl line runs in either PowerShell, whatever is asked',
+  'its curl line runs in both PowerShells, whatever the query',
   { skip: !hasCurl && 'no curl here' },
   async (t) => {
     const api = await openApi(t);
@@ -75,7 +75,7 @@ t.test(
   },
 );
 
-t.test('the documents show the lines that the page of a key shows', async (t) => {
+t.test('the documents show the same lines as the page of a key', async (t) => {
   const url = 'http://127.0.0.1:8080/mcp';
   const joined = (text: string): string => text.replace(/ \\\n\s*/g, ' ').replace(/\|\n\s*/g, '| ');
   const claude = clientConfigurations(url).find(({ id }) => id === 'claude-code');

@@ -42,7 +42,7 @@ async function newKeyPage(t: Test): Promise<{ page: ParsedPage; seen(): Promise<
   return { page: made.page, seen: async () => JSON.parse((await visitor.get(path)).text).called as boolean };
 }
 
-t.test('curl, pasted', needs('curl', '--version'), async (t) => {
+t.test('the curl line works as pasted', needs('curl', '--version'), async (t) => {
   const { page, seen } = await newKeyPage(t);
   const { code, out, faults } = await paste(t, `${codeIn(page, 'set-0')}\n${codeIn(page, 'snippet-curl')}`);
   t.strictSame([code, faults], [0, '']);
@@ -50,7 +50,7 @@ t.test('curl, pasted', needs('curl', '--version'), async (t) => {
   t.ok(await seen(), 'the first call is seen');
 });
 
-t.test('TypeScript, pasted into a file', async (t) => {
+t.test('the TypeScript program works as pasted into a file', async (t) => {
   const { page, seen } = await newKeyPage(t);
   const file = 'first-call.mjs';
   const { code, out, faults } = await paste(
@@ -62,7 +62,7 @@ t.test('TypeScript, pasted into a file', async (t) => {
   t.ok(await seen());
 });
 
-t.test('TypeScript, as its compiler sees it', async (t) => {
+t.test('the TypeScript program passes its compiler', async (t) => {
   const file = join(t.testdir({}), 'first-call.ts');
   const { code = '' } =
     clientConfigurations('https://jobs.example.com/mcp').find(({ id }) => id === 'typescript') ?? {};
@@ -84,7 +84,7 @@ t.test('TypeScript, as its compiler sees it', async (t) => {
   t.equal(readFileSync(file, 'utf8').includes('jdm_'), false);
 });
 
-t.test('Python, pasted into a file', needs('python3', '--version'), async (t) => {
+t.test('the Python program works as pasted into a file', needs('python3', '--version'), async (t) => {
   const { page, seen } = await newKeyPage(t);
   const { code, out, faults } = await paste(
     t,

@@ -4,7 +4,7 @@ import { Visitor, type VisitorAnswer } from '../../support/visitor.ts';
 
 const testKeyOn = ({ shown }: VisitorAnswer): string => /jdm_test_[0-9A-Za-z]{38}/.exec(shown)?.[0] ?? '';
 
-t.test('SPEC §9: the page of keys shows the test key each time, and replaces it', async (t) => {
+t.test('SPEC §9: the keys page shows the test key each time, and replaces it', async (t) => {
   const api = await openApi(t);
   const visitor = new Visitor(api.service.app);
   await visitor.register('ann@example.com');

@@ -11,7 +11,7 @@ function answer(run: string, characters = 500): PlaygroundAnswer {
   };
 }
 
-t.test('an account has its own last answers, and nobody else’s', async (t) => {
+t.test('an account sees only its own last answers', async (t) => {
   const kept = new StoredAnswers(new FakeClock(), LIMITS);
   for (const run of ['1', '2', '3', '4']) t.equal(kept.put('ann', answer(run)), true);
   t.equal(kept.find('ann', '1'), undefined, 'the oldest goes first');
@@ -23,7 +23,7 @@ t.test('an account has its own last answers, and nobody else’s', async (t) => 
   t.equal(kept.find('ann', '3'), undefined);
 });
 
-t.test('answers of many bytes push out no more than the account’s own', async (t) => {
+t.test('large answers displace only answers of the same account', async (t) => {
   const kept = new StoredAnswers(new FakeClock(), LIMITS);
   t.equal(kept.put('ann', answer('large', 20_000)), false, 'too large for anybody');
   kept.put('ann', answer('1', 3_000));
@@ -32,7 +32,7 @@ t.test('answers of many bytes push out no more than the account’s own', async 
   t.ok(kept.find('ann', '2'));
 });
 
-t.test('when all is full, the oldest gives way', async (t) => {
+t.test('when the memory is full, the oldest answer is removed', async (t) => {
   const kept = new StoredAnswers(new FakeClock(), LIMITS);
   for (const account of ['a', 'b', 'c', 'd']) kept.put(account, answer('1', 4_500));
   t.strictSame(
@@ -41,7 +41,7 @@ t.test('when all is full, the oldest gives way', async (t) => {
   );
 });
 
-t.test('answers go with time, and a clock that is set back keeps none for ever', async (t) => {
+t.test('answers expire, also after the clock was set back', async (t) => {
   const clock = new FakeClock();
   const kept = new StoredAnswers(clock, LIMITS);
   kept.put('ann', answer('1', 4_000));

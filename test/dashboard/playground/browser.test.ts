@@ -59,7 +59,7 @@ t.test('the run shows each platform as it answers', inBrowser, async (t) => {
   t.match(await text(page, '#result .total'), /\d offres (?:trouvées|sur)/);
 });
 
-t.test('cancelling ends the run, and the next one begins anew', inBrowser, async (t) => {
+t.test('cancelling ends the run, and the next one starts fresh', inBrowser, async (t) => {
   const { api, page: newPage, base } = await open(t);
   let answer = (): void => {};
   let asked = (): void => {};
@@ -94,7 +94,7 @@ t.test('cancelling ends the run, and the next one begins anew', inBrowser, async
   t.equal((await titles(page)).length, 3);
 });
 
-t.test('a reload in the midst of a run finds the form as it was sent', inBrowser, async (t) => {
+t.test('a reload during a run shows the form as it was sent', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t, { overrides: { sleep: () => new Promise<void>(() => {}) } });
   const page = await newPage();
   await page.goto(`${base}/playground`);
@@ -190,7 +190,7 @@ t.test('sorting, filtering, paging and copying, with JavaScript', inBrowser, asy
   );
 });
 
-t.test('all of it without JavaScript', inBrowser, async (t) => {
+t.test('the same without JavaScript', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t);
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(`${base}/playground`);
@@ -215,7 +215,7 @@ t.test('all of it without JavaScript', inBrowser, async (t) => {
   t.equal(await page.locator('#arg-query').inputValue(), 'test:all', 'beside the form that made it');
 });
 
-t.test('what breaks off, or cannot begin, is said', inBrowser, async (t) => {
+t.test('an interrupted run, or one that cannot start, is reported', inBrowser, async (t) => {
   const { api, page: newPage, base } = await open(t);
   const page = await newPage();
   await page.goto(`${base}/playground`);

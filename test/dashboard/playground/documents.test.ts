@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../../src/dashboard/components/markdown.ts';
 import { parsePiece } from '../../support/page.ts';
 import { HOSTILE, shown } from '../../support/playground-answer.ts';
 
-t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs nothing', async (t) => {
+t.test('SPEC §9: markdown of outside pages is rendered, and runs nothing', async (t) => {
   const render = (text: string) => parsePiece(renderMarkdown(text, 6_000).document.text);
   const page = render(
     [
@@ -64,7 +64,7 @@ t.test('SPEC §9: markdown of outside pages is shown as what it says, and runs n
   }
 });
 
-t.test('links of a document, each once, and none that is no web address', async (t) => {
+t.test('a document’s links, each once, only web addresses', async (t) => {
   const text =
     '[one](https://a.example/1) [again](https://a.example/1) [**two** `x`](https://a.example/2) [no](javascript:x)';
   t.strictSame(renderMarkdown(text, 6_000).links, [
@@ -73,7 +73,7 @@ t.test('links of a document, each once, and none that is no web address', async 
   ]);
 });
 
-t.test('SPEC §9: reputations as stars and themes, with where they come from and how fresh they are', async (t) => {
+t.test('SPEC §9: reputations as stars and themes, with sources and age', async (t) => {
   const source = {
     site: 'indeed',
     url: 'https://uk.indeed.com/cmp/Acme',
@@ -116,7 +116,7 @@ t.test('SPEC §9: reputations as stars and themes, with where they come from and
   t.match(french, /conservé[^]*il y a 20 jours/);
 });
 
-t.test('SPEC §4: a reputation that was asked for as markdown is shown as the document that it is', async (t) => {
+t.test('SPEC §4: a reputation requested as markdown is shown as a document', async (t) => {
   const given = {
     tool: 'get_reputation',
     result: { Acme: { rating: 4, review_count: 1, insights: [] } },
@@ -128,49 +128,46 @@ t.test('SPEC §4: a reputation that was asked for as markdown is shown as the do
   t.notOk(parsePiece(shown(given)).has('table'), 'and only then');
 });
 
-t.test(
-  'SPEC §9: pages as documents beside their source, errors as errors, and what is no markdown as it is',
-  async (t) => {
-    const row = {
-      http_status: 200,
-      final_url: 'https://example.com/',
-      content_type: 'text/html',
-      rendered: true,
-      truncated: false,
-      total_characters: 1234,
-    };
-    const result = {
-      'https://example.com/': `# Hello\n\n${HOSTILE} and [more](https://example.com/more)`,
-      'https://example.com/moved': 'text',
-      'https://example.com/wall': 'Error: the site asks for a bot check.',
-      'javascript:alert(1)': 'text',
-    };
-    const piece = shown({
-      tool: 'scrape_url',
-      result,
-      meta: {
-        'io.jobdata/urls': {
-          'https://example.com/': row,
-          'https://example.com/moved': { ...row, rendered: false, truncated: true },
-          'https://example.com/wall': { ...row, error: { reason: 'wall_challenge', message: 'x' } },
-        },
+t.test('SPEC §9: pages as documents beside their source, errors as errors, other content unchanged', async (t) => {
+  const row = {
+    http_status: 200,
+    final_url: 'https://example.com/',
+    content_type: 'text/html',
+    rendered: true,
+    truncated: false,
+    total_characters: 1234,
+  };
+  const result = {
+    'https://example.com/': `# Hello\n\n${HOSTILE} and [more](https://example.com/more)`,
+    'https://example.com/moved': 'text',
+    'https://example.com/wall': 'Error: the site asks for a bot check.',
+    'javascript:alert(1)': 'text',
+  };
+  const piece = shown({
+    tool: 'scrape_url',
+    result,
+    meta: {
+      'io.jobdata/urls': {
+        'https://example.com/': row,
+        'https://example.com/moved': { ...row, rendered: false, truncated: true },
+        'https://example.com/wall': { ...row, error: { reason: 'wall_challenge', message: 'x' } },
       },
-    });
-    const page = parsePiece(piece);
-    const words = page.text('#result');
-    t.ok(page.texts('h4').includes('Hello'));
-    t.ok(page.contents('pre').some((source) => source.startsWith('# Hello')));
-    t.match(words, /1 link.*more /);
-    t.ok(page.links().includes('https://example.com/more'));
-    t.match(words, 'rendered in a browser · 1,234 characters');
-    t.match(words, /cut at 30,000.*redirected to https:\/\/example\.com\//);
-    t.match(words, /Not delivered: free of charge.*the site asks for a bot check\..*wall_challenge/);
-    t.notOk(page.has('script, img'));
-    t.strictSame(page.forbidden(), []);
-    const raw = parsePiece(
-      shown({ tool: 'scrape_url', result: { 'https://example.com/': '# no heading' }, args: { output: 'raw' } }),
-    );
-    t.ok(raw.contents('pre').includes('# no heading'));
-    t.notOk(raw.texts('h4').includes('no heading'));
-  },
-);
+    },
+  });
+  const page = parsePiece(piece);
+  const words = page.text('#result');
+  t.ok(page.texts('h4').includes('Hello'));
+  t.ok(page.contents('pre').some((source) => source.startsWith('# Hello')));
+  t.match(words, /1 link.*more /);
+  t.ok(page.links().includes('https://example.com/more'));
+  t.match(words, 'rendered in a browser · 1,234 characters');
+  t.match(words, /cut at 30,000.*redirected to https:\/\/example\.com\//);
+  t.match(words, /Not delivered: free of charge.*the site asks for a bot check\..*wall_challenge/);
+  t.notOk(page.has('script, img'));
+  t.strictSame(page.forbidden(), []);
+  const raw = parsePiece(
+    shown({ tool: 'scrape_url', result: { 'https://example.com/': '# no heading' }, args: { output: 'raw' } }),
+  );
+  t.ok(raw.contents('pre').includes('# no heading'));
+  t.notOk(raw.texts('h4').includes('no heading'));
+});

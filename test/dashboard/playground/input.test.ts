@@ -6,7 +6,7 @@ import { type VisitorAnswer } from '../../support/visitor.ts';
 const NHS = 'https://www.jobs.nhs.uk/';
 const MAXIMUM_PAGE = 60_000;
 
-t.test('each error in words', async (t) => {
+t.test('each error is shown in words', async (t) => {
   const api = await openApi(t, { plans: { free_trial: { monthly_credits: 100, rpm_limit: 3 } }, plan: 'free_trial' });
   const visitor = await visit(api);
   const sample = (query: string): Promise<VisitorAnswer> => {
@@ -33,7 +33,7 @@ t.test('each error in words', async (t) => {
   t.match(result(busy), /more calls in a minute than your plan allows.*Wait \d+ s/);
 });
 
-t.test('live calls wait for the confirmation of the address; samples do not', async (t) => {
+t.test('live calls need a confirmed address; sample calls do not', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const { id } = await api.service.accounts.require('play@example.com');
@@ -75,7 +75,7 @@ t.test('input is checked against its schema', async (t) => {
   t.equal((await post(visitor, { ...NURSES, run: 'cd'.repeat(16) })).status, 200);
 });
 
-t.test('an answer that is too large to be kept is shown all the same', async (t) => {
+t.test('an answer that is too large to store is still shown', async (t) => {
   const api = await openApi(t);
   // Five hundred of them are more than the four megabytes that an account may have kept.
   const text = `<p>${'long '.repeat(1_000)}</p>`;
@@ -100,7 +100,7 @@ t.test('an answer that is too large to be kept is shown all the same', async (t)
   t.ok(Buffer.byteLength(ran.text) < MAXIMUM_PAGE, `${Buffer.byteLength(ran.text)} bytes`);
 });
 
-t.test('no page is large, whatever it shows', async (t) => {
+t.test('every page is small, whatever it shows', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   const urls = ['article', 'long', 'table', 'members', 'shifts.json'].map((name) => `https://pages.example/${name}`);

@@ -11,7 +11,7 @@ import { found, HOSTILE, job, MAXIMUM_ANSWER, shown } from '../../support/playgr
 
 const ELSEWHERE = { platform: 'totaljobs', url: 'https://t.example/1', company: 'Acme', location: 'Leeds' };
 
-t.test('jobs with how each site did, pay on one scale, other places, in the words of the language', async (t) => {
+t.test('jobs with each site’s outcome, pay on one scale and other places, in the page’s language', async (t) => {
   const jobs = [
     job({ title: HOSTILE, also_on: [ELSEWHERE] }),
     job({ salary_min: 60_000, salary_max: null, work_mode: 'hybrid', url: 'javascript:alert(1)' }),
@@ -42,7 +42,7 @@ t.test('jobs with how each site did, pay on one scale, other places, in the word
   t.notOk(none.has('details[open]'));
 });
 
-t.test('the number of jobs is said once, and what a filter or a page shows of them in its own words', async (t) => {
+t.test('the number of jobs is stated once, and separately how many a filter or a page shows', async (t) => {
   const jobs = Array.from({ length: 25 }, (_, index) =>
     job({ work_mode: index < 4 ? 'remote' : 'on-site', salary_min: null, salary_max: null }),
   );
@@ -68,7 +68,7 @@ t.test('the number of jobs is said once, and what a filter or a page shows of th
   t.end();
 });
 
-t.test('a bar of pay stands where its scale says', async (t) => {
+t.test('a pay bar matches its scale', async (t) => {
   const pay = (min: number | null, max: number | null) => ({ salary_min: min, salary_max: max });
   t.equal(payScale([pay(null, null)]), undefined);
   t.strictSame(payScale([pay(30_000, 35_000), pay(61_000, null)]), { low: 30_000, high: 65_000 });
@@ -93,7 +93,7 @@ t.test('a bar of pay stands where its scale says', async (t) => {
   ]);
 });
 
-t.test('jobs are ordered and filtered; what says nothing of it comes last, equals as they came', async (t) => {
+t.test('jobs are sorted and filtered; missing values come last, equal ones keep their order', async (t) => {
   const jobs = [
     job({ title: 'a', salary_min: null, salary_max: null, posted_date: '' }),
     job({ title: 'b', salary_max: 35_000, posted_date: '2026-11-02', work_mode: 'remote' }),
@@ -129,68 +129,65 @@ t.test('jobs as CSV: one line each, safe in a spreadsheet', async (t) => {
 /** Of a page whose every text is as long as it may be, and all of it markup. */
 const WORST_ANSWER = 200_000;
 
-t.test(
-  'whatever the sites wrote, a page has twenty jobs of bounded length: the list goes on on further pages',
-  async (t) => {
-    const long = (length: number): string => '<&"\' 漢'.repeat(length).slice(0, length);
-    const worst = job({
-      title: long(5_000),
-      company: long(5_000),
-      location: long(5_000),
-      description: long(30_000),
-      salary_text: long(5_000),
-      salary_period: 'hour',
-      url: `https://a.example/${'x'.repeat(500)}`,
-      also_on: Array.from({ length: 12 }, () => ({ ...ELSEWHERE, url: `https://b.example/${'&'.repeat(350)}` })),
-    });
-    const many = Array.from({ length: 40 }, (_, index) => ({ ...worst, title: `${index} ${worst.title}` }));
-    const seen = new Set<string>();
-    let pages = 0;
-    for (let page = 1; page <= 100; page += 1) {
-      const text = shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page } });
-      t.ok(Buffer.byteLength(text) < WORST_ANSWER, `page ${page}: ${Buffer.byteLength(text)} bytes`);
-      const parsed = parsePiece(text);
-      for (const title of parsed.texts('.what h3')) seen.add(title.split(' ', 1)[0] as string);
-      pages = page;
-      if (!parsed.has('a[rel=next]')) break;
-    }
-    t.equal(seen.size, 40, 'each job on one of them');
-    t.equal(pages, 2);
-    t.equal(
-      shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: 999 } }),
-      shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: pages } }),
-      'beyond the last one is the last one',
-    );
-    const plain = shown({
-      tool: 'scrape_jobs',
-      result: found(
-        Array.from({ length: 100 }, () => job()),
-        [{}],
-      ),
-    });
-    t.equal(parsePiece(plain).count('.jobs > li > .what'), 20);
-    t.ok(Buffer.byteLength(plain) < MAXIMUM_ANSWER);
+t.test('whatever the sites wrote, a page has twenty jobs of limited length, and further pages follow', async (t) => {
+  const long = (length: number): string => '<&"\' 漢'.repeat(length).slice(0, length);
+  const worst = job({
+    title: long(5_000),
+    company: long(5_000),
+    location: long(5_000),
+    description: long(30_000),
+    salary_text: long(5_000),
+    salary_period: 'hour',
+    url: `https://a.example/${'x'.repeat(500)}`,
+    also_on: Array.from({ length: 12 }, () => ({ ...ELSEWHERE, url: `https://b.example/${'&'.repeat(350)}` })),
+  });
+  const many = Array.from({ length: 40 }, (_, index) => ({ ...worst, title: `${index} ${worst.title}` }));
+  const seen = new Set<string>();
+  let pages = 0;
+  for (let page = 1; page <= 100; page += 1) {
+    const text = shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page } });
+    t.ok(Buffer.byteLength(text) < WORST_ANSWER, `page ${page}: ${Buffer.byteLength(text)} bytes`);
+    const parsed = parsePiece(text);
+    for (const title of parsed.texts('.what h3')) seen.add(title.split(' ', 1)[0] as string);
+    pages = page;
+    if (!parsed.has('a[rel=next]')) break;
+  }
+  t.equal(seen.size, 40, 'each job on one of them');
+  t.equal(pages, 2);
+  t.equal(
+    shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: 999 } }),
+    shown({ tool: 'scrape_jobs', result: found(many, [{}]), view: { page: pages } }),
+    'beyond the last one is the last one',
+  );
+  const plain = shown({
+    tool: 'scrape_jobs',
+    result: found(
+      Array.from({ length: 100 }, () => job()),
+      [{}],
+    ),
+  });
+  t.equal(parsePiece(plain).count('.jobs > li > .what'), 20);
+  t.ok(Buffer.byteLength(plain) < MAXIMUM_ANSWER);
 
-    const urls = Object.fromEntries(
-      Array.from({ length: 5 }, (_, index) => [
-        `https://example.com/${index}`,
-        `[a](https://a.example/${index}) & `.repeat(1_000),
-      ]),
-    );
-    t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: urls })) < MAXIMUM_ANSWER, 'five long pages');
-    const raw = Object.fromEntries(Object.keys(urls).map((url) => [url, '<'.repeat(30_000)]));
-    t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: raw, args: { output: 'raw' } })) < MAXIMUM_ANSWER);
-    const employers = Object.fromEntries(
-      Array.from({ length: 15 }, (_, index) => [
-        `${index}${long(180)}`,
-        { rating: 3, review_count: 1, insights: Array.from({ length: 10 }, () => long(500)) },
-      ]),
-    );
-    t.ok(Buffer.byteLength(shown({ tool: 'get_reputation', result: employers })) < WORST_ANSWER, 'fifteen employers');
-  },
-);
+  const urls = Object.fromEntries(
+    Array.from({ length: 5 }, (_, index) => [
+      `https://example.com/${index}`,
+      `[a](https://a.example/${index}) & `.repeat(1_000),
+    ]),
+  );
+  t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: urls })) < MAXIMUM_ANSWER, 'five long pages');
+  const raw = Object.fromEntries(Object.keys(urls).map((url) => [url, '<'.repeat(30_000)]));
+  t.ok(Buffer.byteLength(shown({ tool: 'scrape_url', result: raw, args: { output: 'raw' } })) < MAXIMUM_ANSWER);
+  const employers = Object.fromEntries(
+    Array.from({ length: 15 }, (_, index) => [
+      `${index}${long(180)}`,
+      { rating: 3, review_count: 1, insights: Array.from({ length: 10 }, () => long(500)) },
+    ]),
+  );
+  t.ok(Buffer.byteLength(shown({ tool: 'get_reputation', result: employers })) < WORST_ANSWER, 'fifteen employers');
+});
 
-t.test('errors in words, with the way out and the documentation', async (t) => {
+t.test('errors in words, with the remedy and a link to the documentation', async (t) => {
   const refused = (reason: string, details = {}): PlaygroundOutcome =>
     ({ kind: 'refused', reason, message: `${reason} ${HOSTILE}`, details, requestId: 'req_1' }) as PlaygroundOutcome;
   const parsed = (outcome: PlaygroundOutcome, language: Language = 'en') =>

@@ -13,7 +13,7 @@ const LOOKS = [
   ['fr-FR', 'dark'],
 ] as const;
 
-t.test('WCAG AA, nothing cut and nothing beside the screen, whatever is shown', inBrowser, async (t) => {
+t.test('WCAG AA, and nothing cut off or outside the screen, whatever is shown', inBrowser, async (t) => {
   const { api, page: newPage, base } = await open(t);
   const { id } = await api.service.accounts.require('play@example.com');
   await api.service.accounts.changePlan(id, 'pro');

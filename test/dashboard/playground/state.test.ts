@@ -7,7 +7,7 @@ import { open, run } from '../../support/playground-page.ts';
 const NHS = 'https://www.jobs.nhs.uk/';
 const FOR_FRANCE = 'a[href^="/playground?"][href$="arg-country=FR"]';
 
-t.test('a form that does not say on what data is run on samples; what is none of them is run on nothing', async (t) => {
+t.test('a form without a data choice runs on samples; an unknown choice runs nothing', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
   const visitor = await visit(api);
@@ -38,7 +38,7 @@ t.test('a form that does not say on what data is run on samples; what is none of
   t.equal(api.internet.requests.length, 0);
 });
 
-t.test('links of the playground keep what was chosen', async (t) => {
+t.test('links in the playground keep the choices', async (t) => {
   const api = await openApi(t);
   const visitor = await visit(api);
   for (const mode of ['sample', 'live']) {
@@ -85,7 +85,7 @@ t.test('the language switch keeps the answer and its view', async (t) => {
   t.strictSame(titles(await stranger.get(shown)), [], 'nobody sees another’s answer');
 });
 
-t.test('with JavaScript the switch knows the answer that came meanwhile', inBrowser, async (t) => {
+t.test('with JavaScript the language switch keeps the answer that arrived meanwhile', inBrowser, async (t) => {
   const { page: newPage, base } = await open(t);
   for (const javaScriptEnabled of [true, false]) {
     const page = await newPage({ javaScriptEnabled });

@@ -16,7 +16,7 @@ import {
 import { parsePiece } from '../../support/page.ts';
 import { Visitor } from '../../support/visitor.ts';
 
-t.test('a run tells of each platform as it answers, then shows its answer', async (t) => {
+t.test('a run shows each platform as it answers, then its answer', async (t) => {
   const slept: (() => void)[] = [];
   let sleeping = (): void => {};
   const allAsked = new Promise<void>((resolve) => (sleeping = resolve));
@@ -74,7 +74,7 @@ t.test('a run tells of each platform as it answers, then shows its answer', asyn
   t.equal(await balance(opened), 100_000);
 });
 
-t.test('a live run is charged as any call, once', async (t) => {
+t.test('a live run is charged like any call, once', async (t) => {
   const opened = await open(t);
   opened.api.internet.on(NHS, { body: nhsFeed(2) });
   for (let time = 0; time < 2; time += 1) {
@@ -87,7 +87,7 @@ t.test('a live run is charged as any call, once', async (t) => {
   t.strictSame(await outcomes(opened), [['ok', 2_000]]);
 });
 
-t.test('a run that is cancelled ends at once, says so, and costs nothing', async (t) => {
+t.test('a cancelled run ends at once, says so, and costs nothing', async (t) => {
   const opened = await open(t);
   const site = hold(opened.api);
   const response = await opened.post('/playground/run', await opened.body());
@@ -133,7 +133,7 @@ t.test('a closed tab ends the work, with JavaScript and without', async (t) => {
   }
 });
 
-t.test('a peer that vanishes without a word ends the work too', async (t) => {
+t.test('a client that vanishes without closing its connection ends the work too', async (t) => {
   const opened = await open(t);
   const site = hold(opened.api);
   const line = logged(opened.api);
@@ -149,7 +149,7 @@ t.test('a peer that vanishes without a word ends the work too', async (t) => {
   site.answer();
 });
 
-t.test('runs count with the account’s calls, those on samples apart', async (t) => {
+t.test('runs count as the account’s calls, sample runs separately', async (t) => {
   const opened = await open(t, { plans: { free_trial: { monthly_credits: 100, rpm_limit: 2 } }, plan: 'free_trial' });
   opened.api.internet.on(NHS, { body: nhsFeed(1) });
   const { accounts, apiKeys } = opened.api.service;
@@ -172,7 +172,7 @@ t.test('runs count with the account’s calls, those on samples apart', async (t
   t.match(await run('03', 'sample'), 'free of charge');
 });
 
-t.test('no run without a session and the page’s token; nothing of either is in an address', async (t) => {
+t.test('no run without a session and the page’s token, neither of which is in an address', async (t) => {
   const opened = await open(t);
   const bare = await opened.post(
     '/playground/run',
