@@ -109,7 +109,7 @@ t.test('blocks in tabs give the same answer', async (t) => {
   }
 });
 
-t.test('the recipes run as printed, on sample data', async (t) => {
+t.test('the recipes run as they stand, on sample data', async (t) => {
   const { api, here } = await openService(t);
   const env = { JOB_DATA_KEY: api.testKey };
   for (const language of some(['fr'], LANGUAGES)) {

@@ -103,7 +103,7 @@ t.test('memory for pages: the account that holds most is asked to retry, and no 
     scrape('modest', ['/large', '/small']),
     scrape('other', ['/small']),
   ];
-  // Three of the six large pages fit; the test's time limit is the bound.
+  // There is room for three of the six large ones; the test's own time is the bound.
   while ((ended.get('greedy') ?? 0) < 3) await new Promise((resolve) => setImmediate(resolve));
   open();
   t.strictSame(await modest, [String(TEN_MEGABYTES), '14']);

@@ -663,7 +663,7 @@ t.test('one fault of several platform codes is reported once, with all codes', a
   t.match(hidden.message, /^There is no platform "x{59}…"\. Platforms/);
 });
 
-t.test('a request with members in the wrong place is told where they go', async (t) => {
+t.test('a request with its members in the wrong place says where they go', async (t) => {
   const api = await openApi(t);
   const send = async (method: string, params: object): Promise<unknown> =>
     (await api.post({ jsonrpc: '2.0', id: 1, method, params })).json.error;

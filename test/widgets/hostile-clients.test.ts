@@ -47,22 +47,18 @@ t.test('a result that comes twice is drawn once, the later one', inBrowser, asyn
   t.strictSame(host.faults, []);
 });
 
-t.test(
-  'a client that refuses tools: its message beside the button, which can be pressed again',
-  inBrowser,
-  async (t) => {
-    const documents = await openDocuments(t);
-    const host = await documents.show('jobs', await documents.result('jobs'), {
-      refuses: { 'tools/call': 'The user said no.' },
-    });
-    const button = host.frame.getByRole('button', { name: /Employer’s ratings/ }).first();
-    await button.click();
-    await host.frame.getByText('The user said no.').waitFor();
-    t.match(await button.textContent(), 'Employer’s ratings · 0.5–2 credits');
-    t.strictSame(await axeFaults(host.frame), []);
-    t.strictSame(host.faults, []);
-  },
-);
+t.test('a client that refuses tools: its words beside the button, which can be pressed again', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const host = await documents.show('jobs', await documents.result('jobs'), {
+    refuses: { 'tools/call': 'The user said no.' },
+  });
+  const button = host.frame.getByRole('button', { name: /Employer’s ratings/ }).first();
+  await button.click();
+  await host.frame.getByText('The user said no.').waitFor();
+  t.match(await button.textContent(), 'Employer’s ratings · 0.5–2 credits');
+  t.strictSame(await axeFaults(host.frame), []);
+  t.strictSame(host.faults, []);
+});
 
 t.test('a client that dies during a call: a second press makes no second call', inBrowser, async (t) => {
   const documents = await openDocuments(t);

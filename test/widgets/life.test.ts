@@ -31,70 +31,74 @@ const LIVES = some(
   DOCUMENT_NAMES.flatMap((name) => HOLDS.map((_, index) => `${name} ${index}`)),
 );
 
-t.test('SPEC §13: every document runs its life cycle in a sandboxed frame of another origin', inBrowser, async (t) => {
-  const documents = await openDocuments(t);
-  for (const name of DOCUMENT_NAMES)
-    for (const [index, [sandbox, policy]] of HOLDS.entries()) {
-      if (!LIVES.includes(`${name} ${index}`)) continue;
-      const which = `${name}, ${sandbox}${policy ? ', strict' : ''}`;
-      const host = await documents.open(name, {
-        sandbox,
-        ...(policy ? { policy } : {}),
-        context: { theme: 'light', locale: 'en-GB', styles: { variables: { '--color-text-primary': '#102030' } } },
-      });
-      const [first, second] = await host.messages();
-      t.match(
-        first,
-        { jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: { protocolVersion: '2026-01-26' } },
-        which,
-      );
-      t.match(first.params, { appInfo: { name: `job-data-${name}`, version: '1.0.0' }, appCapabilities: {} });
-      t.strictSame(second, { jsonrpc: '2.0', method: 'ui/notifications/initialized', params: {} }, which);
+t.test(
+  'SPEC §13: every document goes through its life in a sandboxed frame of another origin',
+  inBrowser,
+  async (t) => {
+    const documents = await openDocuments(t);
+    for (const name of DOCUMENT_NAMES)
+      for (const [index, [sandbox, policy]] of HOLDS.entries()) {
+        if (!LIVES.includes(`${name} ${index}`)) continue;
+        const which = `${name}, ${sandbox}${policy ? ', strict' : ''}`;
+        const host = await documents.open(name, {
+          sandbox,
+          ...(policy ? { policy } : {}),
+          context: { theme: 'light', locale: 'en-GB', styles: { variables: { '--color-text-primary': '#102030' } } },
+        });
+        const [first, second] = await host.messages();
+        t.match(
+          first,
+          { jsonrpc: '2.0', id: 1, method: 'ui/initialize', params: { protocolVersion: '2026-01-26' } },
+          which,
+        );
+        t.match(first.params, { appInfo: { name: `job-data-${name}`, version: '1.0.0' }, appCapabilities: {} });
+        t.strictSame(second, { jsonrpc: '2.0', method: 'ui/notifications/initialized', params: {} }, which);
 
-      const { args } = CALLS[name];
-      await host.notify('ui/notifications/tool-input-partial', { arguments: {} });
-      await host.notify('ui/notifications/tool-input', { arguments: args });
-      await settled(host.frame);
-      t.match(await statusOf(host), /…$/, `${which}: says that it waits`);
-      await host.notify('ui/notifications/tool-result', await documents.result(name));
-      await settled(host.frame);
-      t.match(await host.frame.locator('main').innerText(), SHOWN[name], which);
-      t.equal(await host.frame.locator('#status').isVisible(), false);
-      t.strictSame(await axeFaults(host.frame), [], `${which}: axe`);
+        const { args } = CALLS[name];
+        await host.notify('ui/notifications/tool-input-partial', { arguments: {} });
+        await host.notify('ui/notifications/tool-input', { arguments: args });
+        await settled(host.frame);
+        t.match(await statusOf(host), /…$/, `${which}: says that it waits`);
+        await host.notify('ui/notifications/tool-result', await documents.result(name));
+        await settled(host.frame);
+        t.match(await host.frame.locator('main').innerText(), SHOWN[name], which);
+        t.equal(await host.frame.locator('#status').isVisible(), false);
+        t.strictSame(await axeFaults(host.frame), [], `${which}: axe`);
 
-      const sizes = (await host.messages()).filter(({ method }) => method === 'ui/notifications/size-changed');
-      t.ok(sizes.length > 0, `${which}: says its size`);
-      const height = await host.frame.evaluate(
-        () => (globalThis as any).document.documentElement.getBoundingClientRect().height,
-      );
-      t.ok(Math.abs(sizes.at(-1).params.height - height) <= 1, `${which}: the size is right`);
+        const sizes = (await host.messages()).filter(({ method }) => method === 'ui/notifications/size-changed');
+        t.ok(sizes.length > 0, `${which}: says its size`);
+        const height = await host.frame.evaluate(
+          () => (globalThis as any).document.documentElement.getBoundingClientRect().height,
+        );
+        t.ok(Math.abs(sizes.at(-1).params.height - height) <= 1, `${which}: the size is right`);
 
-      await host.notify('ui/notifications/host-context-changed', { theme: 'dark', locale: 'fr-FR' });
-      await settled(host.frame);
-      const look = await host.frame.evaluate(() => {
-        const { document, getComputedStyle } = globalThis as any;
-        const root = document.documentElement;
-        return [root.lang, getComputedStyle(root).colorScheme, getComputedStyle(document.body).color];
-      });
-      t.strictSame(look, ['fr', 'dark', 'rgb(16, 32, 48)'], `${which}: takes on language, theme and colours`);
-      t.match(await host.frame.locator('h1').textContent(), FRENCH[name]);
-      await host.notify('ui/notifications/host-context-changed', {
-        styles: { variables: { '--color-text-primary': '#e6eaf0' } },
-      });
-      t.strictSame(await axeFaults(host.frame), [], `${which}: axe, dark and French`);
+        await host.notify('ui/notifications/host-context-changed', { theme: 'dark', locale: 'fr-FR' });
+        await settled(host.frame);
+        const look = await host.frame.evaluate(() => {
+          const { document, getComputedStyle } = globalThis as any;
+          const root = document.documentElement;
+          return [root.lang, getComputedStyle(root).colorScheme, getComputedStyle(document.body).color];
+        });
+        t.strictSame(look, ['fr', 'dark', 'rgb(16, 32, 48)'], `${which}: takes on language, theme and colours`);
+        t.match(await host.frame.locator('h1').textContent(), FRENCH[name]);
+        await host.notify('ui/notifications/host-context-changed', {
+          styles: { variables: { '--color-text-primary': '#e6eaf0' } },
+        });
+        t.strictSame(await axeFaults(host.frame), [], `${which}: axe, dark and French`);
 
-      t.strictSame((await host.request('ping', {})).result, {});
-      t.match((await host.request('ui/unheard-of', {})).error, { code: -32601 });
-      t.strictSame((await host.request('ui/resource-teardown', { reason: 'closed' })).result, {});
-      const before = (await host.messages()).length;
-      await host.notify('ui/notifications/tool-result', { content: [] });
-      await settled(host.frame);
-      t.equal((await host.messages()).length, before, `${which}: silent after its end`);
-      t.strictSame(host.calls, [], `${which}: calls nothing by itself`);
-      t.strictSame(host.faults, [], which);
-      await host.close();
-    }
-});
+        t.strictSame((await host.request('ping', {})).result, {});
+        t.match((await host.request('ui/unheard-of', {})).error, { code: -32601 });
+        t.strictSame((await host.request('ui/resource-teardown', { reason: 'closed' })).result, {});
+        const before = (await host.messages()).length;
+        await host.notify('ui/notifications/tool-result', { content: [] });
+        await settled(host.frame);
+        t.equal((await host.messages()).length, before, `${which}: silent after its end`);
+        t.strictSame(host.calls, [], `${which}: calls nothing by itself`);
+        t.strictSame(host.faults, [], which);
+        await host.close();
+      }
+  },
+);
 
 t.test('every document fits from 320 to 1200 pixels, also beside the margins of a phone', inBrowser, async (t) => {
   const documents = await openDocuments(t);

@@ -230,7 +230,7 @@ t.test('a process that hangs or is idle is ended', { skip: notLinux }, async (t)
   process.kill(hanging as number, 'SIGSTOP');
   t.equal([...(await scraping).values()][0]?.row.error?.reason, 'crashed');
   t.match([...(await scrape(['/a'])).values()][0]?.text, /Some words/);
-  // Only its time limit ends it.
+  // Nothing but its own time ends it.
   while (pageProcesses().length > 0) await new Promise((resolve) => setImmediate(resolve));
   await pages.close();
 });
