@@ -2,7 +2,14 @@ import { MINUTE_MS } from '../../lib/clock.ts';
 import { asAmount, asObject, asObjects, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { addressOf, milesOf, parametersOf, setAll, type PlatformParameters } from './search-criteria.ts';
-import { definePlatform, type Listing, type ListingPage, type PlatformSearch, type SearchPlace } from './platform.ts';
+import {
+  definePlatform,
+  OPEN_GOVERNMENT_LICENCE,
+  type Listing,
+  type ListingPage,
+  type PlatformSearch,
+  type SearchPlace,
+} from './platform.ts';
 import { filterByWords } from './query-words.ts';
 import { requireRows, siteTotalOf } from './result-page.ts';
 
@@ -28,7 +35,7 @@ export const apprenticeships = definePlatform({
       secret: true,
     },
   ],
-  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
+  attribution: OPEN_GOVERNMENT_LICENCE,
   terms: 'Open Government Licence v3.0; 150 requests in 5 minutes.',
   maximumPages: 20,
   accessMethods: [

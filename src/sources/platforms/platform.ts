@@ -3,6 +3,10 @@ import { MINUTE_MS } from '../../lib/clock.ts';
 import type { PlatformFilters, SearchCriteria, PlatformParameters } from './search-criteria.ts';
 import type { Answer, SourceRequest } from '../../reading/answer.ts';
 
+/** The attribution that the British government's licence prescribes. */
+export const OPEN_GOVERNMENT_LICENCE =
+  'Contains public sector information licensed under the Open Government Licence v3.0.';
+
 export interface PlatformSearch {
   query: string;
   country: Country;

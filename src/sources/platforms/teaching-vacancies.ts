@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../lib/clock.ts';
 import { asObject, asText, readJson, type JsonObject } from '../../reading/answer.ts';
 import { htmlToText } from '../../reading/entities.ts';
 import { toListing } from './jsonld.ts';
-import { definePlatform, type Listing, type ListingPage } from './platform.ts';
+import { definePlatform, OPEN_GOVERNMENT_LICENCE, type Listing, type ListingPage } from './platform.ts';
 import { queryWords, filterByWords } from './query-words.ts';
 import { requireRows } from './result-page.ts';
 
@@ -23,7 +23,7 @@ export const teachingVacancies = definePlatform({
   hosts: ['teaching-vacancies.service.gov.uk'],
   byDefault: false,
   inTrial: false,
-  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
+  attribution: OPEN_GOVERNMENT_LICENCE,
   terms: 'Open Government Licence v3.0; do not charge for contact or hiring.',
   maximumPages: 20,
   accessMethods: [
