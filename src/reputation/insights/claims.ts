@@ -3,6 +3,7 @@ import { readSilence, readThemes } from '../themes/extract-themes.ts';
 import { isStatement, verdictOf } from '../themes/verdict.ts';
 import type { LexiconUse } from '../themes/lexicon.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
+import { textsOf } from './readable-reviews.ts';
 
 export interface ReviewClaim {
   review: number;
@@ -26,7 +27,6 @@ interface Part {
   kind: 'field' | 'text' | 'aside';
 }
 
-const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
 /** A text of at most this many words is split only at punctuation, a longer one also at words such as "and". */
 const SHORT = 12;
 /**
@@ -64,8 +64,7 @@ const JOINTS = new RegExp(
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
-    const read = (text: string, use: LexiconUse = 'claims'): Theme[] =>
-      readThemes(text, language, POLARITIES[part.side], use);
+    const read = (text: string, use: LexiconUse = 'claims'): Theme[] => readThemes(text, language, part.side, use);
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
       // management.
@@ -108,7 +107,7 @@ function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
   const isOfOutsider = (part: string): boolean =>
     OF_OUTSIDER.test(part) || readSilence(part, review.language).has('review');
-  if ([title, pros, cons, text].some(isOfOutsider)) return [];
+  if (textsOf(review).some(isOfOutsider)) return [];
   const side = sideByStars(review);
   const parts: Part[] = [
     { text: pros, side: 'positive', kind: 'field' },
@@ -120,9 +119,13 @@ function partsOf(review: ReadableReview): Part[] {
 }
 
 export function sentencesOf(text: string): string[] {
+  return splitText(text, /(?<=[.!?;…])\s+|\n+/);
+}
+
+function splitText(text: string, separator: RegExp): string[] {
   return text
-    .split(/(?<=[.!?;…])\s+|\n+/)
-    .map((sentence) => sentence.trim())
+    .split(separator)
+    .map((piece) => piece.trim())
     .filter(Boolean);
 }
 
@@ -133,10 +136,7 @@ export function sentencesOf(text: string): string[] {
  */
 function statementsOf(text: string, { text: whole, side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);
-  const clauses = text
-    .split(isBrief ? MARKS : JOINTS)
-    .map((clause) => clause.trim())
-    .filter(Boolean);
+  const clauses = splitText(text, isBrief ? MARKS : JOINTS);
   const isField = kind === 'field';
   const isList = clauses.every((clause) => isShort(clause, LIST_WORDS));
   return clauses.filter((clause) => {

@@ -1,21 +1,12 @@
 import { readTable } from '../../lib/table.ts';
 import { compileVocabulary, Words, type Vocabulary, type WordClasses } from '../../reading/vocabulary.ts';
-import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.ts';
+import { THEMES, type ReviewLanguage, type ReviewSide, type Theme } from './theme.ts';
+
+type PhraseKind = 'word' | 'phrase' | 'idiom' | 'praise' | 'complaint' | 'claim' | 'quality';
 
 /** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
-  kind:
-    | 'class'
-    | 'word'
-    | 'phrase'
-    | 'beside'
-    | 'idiom'
-    | 'praise'
-    | 'complaint'
-    | 'claim'
-    | 'quality'
-    | 'weak'
-    | 'silent';
+  kind: PhraseKind | 'class' | 'beside' | 'weak' | 'silent';
   themes: readonly Theme[];
   /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;
@@ -38,7 +29,7 @@ export type LexiconUse = 'mentions' | 'sentences' | 'claims';
 export interface Lexicon {
   use: LexiconUse;
   /** Idioms by the side of the review in which they count. */
-  idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
+  idioms: Readonly<Record<ReviewSide | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
   qualities: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];
@@ -66,23 +57,24 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
     rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
   );
   // Of several phrases at one position, those of the first kind count.
-  const vocabulary = (...kinds: LexiconRow['kind'][]): Vocabulary<readonly Theme[]> =>
+  const vocabulary = (...kinds: PhraseKind[]): Vocabulary<readonly Theme[]> =>
     compileVocabulary(
       kinds
         .flatMap((kind) => rows.filter((row) => row.kind === kind))
         .map(({ kind, themes, phrase }) => ({
           means: themes,
-          phrases: isListed(kind)
-            ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
-            : [phrase],
+          phrases:
+            kind === 'word' || kind === 'quality'
+              ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
+              : [phrase],
         })),
       classes,
     );
   return {
     use,
     idioms: {
-      pos: vocabulary('idiom', 'praise'),
-      neg: vocabulary('idiom', 'complaint'),
+      positive: vocabulary('idiom', 'praise'),
+      negative: vocabulary('idiom', 'complaint'),
       any: vocabulary('idiom'),
     },
     constructions: use === 'mentions' ? vocabulary('word', 'phrase') : vocabulary('claim', 'word', 'phrase'),
@@ -104,8 +96,4 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
       classes,
     ),
   };
-}
-
-function isListed(kind: LexiconRow['kind']): boolean {
-  return kind === 'word' || kind === 'quality';
 }
