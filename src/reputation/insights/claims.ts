@@ -50,6 +50,7 @@ const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
 /** A concession counts only if its words praise or criticise: "great team despite the managers". */
 const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
+/** A word alone ("Customers", "Le week-end") names what is good or bad, even if it is too vague in a sentence. */
 const BARE = /^\W*(?:(?:the|some|les?|la)\s)?[\p{L}-]+\W*$/iu;
 const AND = /\s+(?:and|&|et)\s+/iu;
 const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
@@ -68,14 +69,14 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
       // management.
-      const meant = new Set(read(sentence, isBare(sentence) ? 'mentions' : 'sentences'));
+      const meant = new Set(read(sentence, BARE.test(sentence) ? 'mentions' : 'sentences'));
       if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
       return sentence
         .split(CONTRASTS)
         .flatMap((segment) => statementsOf(segment, part))
         .flatMap((words) => spokenOf(words, part.side, language))
         .flatMap((words) =>
-          read(words, isBare(words) ? 'mentions' : 'claims')
+          read(words, BARE.test(words) ? 'mentions' : 'claims')
             .filter((theme) => meant.has(theme))
             .map((theme) => ({ review: index, theme, side: part.side, words, language })),
         );
@@ -144,17 +145,12 @@ function statementsOf(text: string, { text: whole, side, kind }: Part): string[]
     if (verdict) return verdict === side;
     // Without praise or criticism an aside makes no claim: it may be a title that names the reviewer's job.
     if (kind === 'aside' || CONCEDES.test(text)) return false;
-    const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
+    const isPoint = (isField && isBrief) || (isShort(clause, ENTRY_WORDS) && (isBrief || isList));
     if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;
     if (!isShort(clause, STATEMENT_WORDS)) return false;
     if (isStatement(clause)) return isField || side === 'negative';
     return isShort(whole, FEW_POINTS) && !ABOUT_THE_REVIEWER.test(clause);
   });
-}
-
-/** A word alone ("Customers", "Le week-end") names what is good or bad, even if it is too vague in a sentence. */
-function isBare(text: string): boolean {
-  return BARE.test(text);
 }
 
 function isShort(text: string, words: number): boolean {

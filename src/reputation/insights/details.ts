@@ -25,13 +25,12 @@ export function commonDetail(
   language: ReviewLanguage,
 ): { words: string; reviews: number } | undefined {
   const phrases = new Map<string, { words: string; reviews: Set<number>; length: number }>();
-  for (const claim of claims)
-    if (claim.language === language)
-      for (const { key, words, length } of phrasesOf(claim.words)) {
-        const phrase = phrases.get(key) ?? { words, reviews: new Set<number>(), length };
-        phrase.reviews.add(claim.review);
-        phrases.set(key, phrase);
-      }
+  for (const claim of claims.filter((each) => each.language === language))
+    for (const { key, words, length } of phrasesOf(claim.words)) {
+      const phrase = phrases.get(key) ?? { words, reviews: new Set<number>(), length };
+      phrase.reviews.add(claim.review);
+      phrases.set(key, phrase);
+    }
   const [first] = claims;
   const isAboutTheme = (words: string): boolean =>
     first !== undefined && readThemes(words, first.language, first.side, 'claims').includes(first.theme);

@@ -16,7 +16,8 @@ export interface Extraction {
   asConfigured: boolean;
 }
 
-const MAXIMUM_THEMES = 8;
+/** Maximum number of themes in an answer. The other insights are not limited. */
+export const MAXIMUM_THEMES = 8;
 
 /**
  * Returns the themes of the reviews with their counts, or undefined if there are no reviews. The lexicon reads the

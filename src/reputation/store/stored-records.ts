@@ -80,13 +80,13 @@ export function sortRecords(
 ): StoredRecords {
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
-    .map((row) => ({ depth: row.depth, record: readRecord(row) }))
-    // A record with the same key may be of another company: a network's member in one country, or a company found
-    // through an alias that was since removed.
-    .filter(
-      (row): row is { depth: Depth; record: SiteRecord } =>
-        row.record !== undefined && (row.record.found === null || isSought(employer, row.record.found.matchedName)),
-    )
+    .flatMap((row) => {
+      const record = readRecord(row);
+      // A record with the same key may be of another company: a network's member in one country, or a company found
+      // through an alias that was since removed.
+      const isOwn = record && (record.found === null || isSought(employer, record.found.matchedName));
+      return isOwn ? [{ depth: row.depth, record }] : [];
+    })
     .sort((one, other) => other.record.fetchedAt - one.record.fetchedAt);
   for (const { code: site } of REVIEW_SITES) {
     const own = records.filter(({ record }) => record.site === site);

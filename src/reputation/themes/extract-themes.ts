@@ -36,8 +36,8 @@ function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, () => Lexicon>
 }
 
 /**
- * Returns the themes of SPEC §12 in a review's text, in their fixed order. `side` is the side of the field or of
- * the stars; it selects idioms that have a meaning only in praise or only in complaint.
+ * Returns the themes of SPEC §12 in a review's text, in their fixed order. `side` is the side of the field or of the
+ * stars; it selects idioms that have a meaning only in praise or only in complaint.
  */
 export function readThemes(
   text: string,

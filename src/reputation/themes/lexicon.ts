@@ -48,26 +48,26 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
   }));
 }
 
-const LEFT_OUT = { mentions: [], sentences: ['weak'], claims: ['weak', 'quality'] } as const;
+const LEFT_OUT: Readonly<Record<LexiconUse, readonly LexiconRow['kind'][]>> = {
+  mentions: [],
+  sentences: ['weak'],
+  claims: ['weak', 'quality'],
+};
 
 export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
-  const leftOut: readonly LexiconRow['kind'][] = LEFT_OUT[use];
-  const omitted = new Set(rows.flatMap(({ kind, phrase }) => (leftOut.includes(kind) ? phrase.split(' ') : [])));
-  const classes: WordClasses = Object.fromEntries(
-    rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
-  );
+  const rowsOf = (kind: LexiconRow['kind']): LexiconRow[] => rows.filter((row) => row.kind === kind);
+  const omitted = new Set(LEFT_OUT[use].flatMap(rowsOf).flatMap(({ phrase }) => phrase.split(' ')));
+  const classes: WordClasses = Object.fromEntries(rowsOf('class').map(({ name, phrase }) => [name, phrase]));
   // Of several phrases at one position, those of the first kind count.
   const vocabulary = (...kinds: PhraseKind[]): Vocabulary<readonly Theme[]> =>
     compileVocabulary(
-      kinds
-        .flatMap((kind) => rows.filter((row) => row.kind === kind))
-        .map(({ kind, themes, phrase }) => ({
-          means: themes,
-          phrases:
-            kind === 'word' || kind === 'quality'
-              ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
-              : [phrase],
-        })),
+      kinds.flatMap(rowsOf).map(({ kind, themes, phrase }) => ({
+        means: themes,
+        phrases:
+          kind === 'word' || kind === 'quality'
+            ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
+            : [phrase],
+      })),
       classes,
     );
   return {
@@ -79,20 +79,12 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
     },
     constructions: use === 'mentions' ? vocabulary('word', 'phrase') : vocabulary('claim', 'word', 'phrase'),
     qualities: use === 'claims' ? vocabulary('quality') : vocabulary(),
-    beside: rows
-      .filter(({ kind }) => kind === 'beside')
-      .map(({ themes: [theme], phrase }) => {
-        const [words = '', companions = ''] = phrase.split(' : ');
-        return {
-          theme: theme as Theme,
-          words: new Words(words.split(' '), classes),
-          companions: new Words(companions.split(' '), classes),
-        };
-      }),
+    beside: rowsOf('beside').map(({ themes: [theme], phrase }) => {
+      const [words, companions] = phrase.split(' : ').map((list) => new Words(list.split(' '), classes));
+      return { theme: theme as Theme, words: words as Words, companions: companions as Words };
+    }),
     silent: compileVocabulary(
-      rows
-        .filter(({ kind }) => kind === 'silent')
-        .map(({ name, phrase }) => ({ means: name as Silence, phrases: [phrase] })),
+      rowsOf('silent').map(({ name, phrase }) => ({ means: name as Silence, phrases: [phrase] })),
       classes,
     ),
   };
