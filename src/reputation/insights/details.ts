@@ -54,7 +54,9 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
         const words = written.slice(from, to).map(trimMarks);
         if (words.slice(from === 0 ? 1 : 0).some((word) => /^[A-ZÀ-Þ]/.test(word))) continue;
         const phrase = words.join(' ').toLowerCase();
-        if (phrase.length <= LONGEST) yield { key: inside.map(singular).join(' '), words: phrase, length: to - from };
+        // A plural is the same detail as its singular.
+        const key = inside.map((word) => word.replace(/(?<=...)s$/, '')).join(' ');
+        if (phrase.length <= LONGEST) yield { key, words: phrase, length: to - from };
       }
     }
   }
@@ -62,8 +64,4 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
 
 function trimMarks(word: string): string {
   return word.replace(/^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$/g, '').replace(/[^A-Za-z0-9À-ÿœ'’-]/g, '');
-}
-
-function singular(word: string): string {
-  return word.length > 3 ? word.replace(/s$/, '') : word;
 }

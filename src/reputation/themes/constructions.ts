@@ -20,10 +20,8 @@ export function readConstructions(tokens: readonly Token[], { use, constructions
   let hasClaim = false;
   const endClause = (): void => {
     hasClaim = false;
-    for (const { theme, words, companions } of clause.length < 2 ? [] : beside) {
-      const at = clause.findIndex((word) => words.has(word));
-      if (at >= 0 && clause.some((word, index) => index !== at && companions.has(word))) themes.add(theme);
-    }
+    for (const { theme, words, companions } of beside)
+      if (clause.some((word) => words.has(word)) && clause.some((word) => companions.has(word))) themes.add(theme);
     clause = [];
   };
   for (let at = 0; at < tokens.length;) {

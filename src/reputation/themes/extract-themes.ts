@@ -48,8 +48,7 @@ export function readThemes(
   const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT))))
     .slice(0, LONGEST_TEXT)
     .replace(NOT_OF_WORK, ' ');
-  const folded = plain.toLowerCase();
-  if (folded === '' || NOTHING.test(folded)) return [];
+  if (NOTHING.test(plain.toLowerCase())) return [];
   const lexicon = LEXICONS[language][use]();
   const { themes, rest } = readIdioms(plain, lexicon.idioms[side ?? 'any']);
   for (const theme of readConstructions(rest, lexicon)) themes.add(theme);

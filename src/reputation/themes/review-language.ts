@@ -25,9 +25,7 @@ const SHARE = 0.08;
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;
-  const found = foldWords([review.title, review.pros, review.cons, review.text].join(' '))
-    .split(' ', 400)
-    .filter(Boolean);
+  const found = foldWords([review.title, review.pros, review.cons, review.text].join(' ')).split(' ', 400);
   const counts = COMMON.map(({ language, words }) => ({
     language,
     count: found.filter((word) => words.has(word)).length,
@@ -38,6 +36,6 @@ export function languageOfReview(review: Review, fallback: ReviewLanguage): Writ
   // A list of keywords has few common words, so half as many are enough for `fallback` if no other language has more.
   const isLikely =
     found.length * (SHARE / 2) <= (best?.count ?? 0) &&
-    counts.some(({ language, count }) => language === fallback && count > 0 && count === best?.count);
+    counts.some(({ language, count }) => language === fallback && count === best?.count);
   return found.length < FEWEST_WORDS || isLikely ? fallback : 'other';
 }
