@@ -45,7 +45,7 @@ interface ThemeTally {
 export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
   return THEMES.map((theme) => {
     const [positive = 0, negative = 0] = SIDES.map(
-      (side) => new Set(claims.filter((claim) => isOn(claim, theme, side)).map(({ review }) => review)).size,
+      (side) => new Set(claimsOn(claims, theme, side).map(({ review }) => review)).size,
     );
     return { theme, positive, negative, verdict: judge(positive, negative) };
   })
@@ -53,8 +53,8 @@ export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
     .sort((one, other) => other.positive + other.negative - (one.positive + one.negative));
 }
 
-function isOn(claim: ReviewClaim, theme: Theme, side: ReviewSide): boolean {
-  return claim.theme === theme && claim.side === side;
+function claimsOn(claims: readonly ReviewClaim[], theme: Theme, side: ReviewSide): ReviewClaim[] {
+  return claims.filter((claim) => claim.theme === theme && claim.side === side);
 }
 
 /** `mixed`: at least two reviews on each side, and neither side has twice as many as the other. */
@@ -83,10 +83,7 @@ export function describeTally(
       : `${name}${verdictWords} (${positive} positive, ${negative} negative of ${of} reviews)`;
   }
   const count = Math.max(positive, negative);
-  const detail = commonDetail(
-    claims.filter((claim) => isOn(claim, theme, verdict)),
-    language,
-  );
+  const detail = commonDetail(claimsOn(claims, theme, verdict), language);
   const counted = language === 'fr' ? `(${count} avis sur ${of})` : `(${count} of ${of} reviews)`;
   if (detail?.reviews === count) return `${name}${detail.words}, ${verdictWords} ${counted}`;
   if (count < of * SMALLEST_SHARE) return undefined;

@@ -14,8 +14,8 @@ const MOST_STRUCK = 0.5;
 /**
  * Returns the lexicon's claims except those shown that the model strikes out, plus those of the model whose words occur
  * in a field of the review for that side, do not say the opposite, and are not a prompt injection. Returns undefined if
- * the answer must be rejected: none or less than half of its claims pass, or it strikes out too much. The model was sent `given`,
- * the shortened reviews, and `shown`, the claims whose words they still contain.
+ * the answer must be rejected: none or less than half of its claims pass, or it strikes out too much. The model was sent
+ * `given`, the shortened reviews, and `shown`, the claims whose words they still contain.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
