@@ -9,6 +9,8 @@ import type { ReviewClaim } from './claims.ts';
 const FEWEST_REVIEWS = 2;
 const MOST_WORDS = 4;
 const LONGEST = 40;
+/** Marks around a word, and those in it except apostrophes and hyphens. */
+const MARKS = /^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$|[^A-Za-z0-9À-ÿœ'’-]/g;
 
 const TABLE = readTable(new URL('../themes/words/details.tsv', import.meta.url));
 const EDGES = new Set(wordsOfKind(TABLE, 'edge'));
@@ -51,7 +53,7 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
         const inside = folded.slice(from, to);
         if (EDGES.has(inside[0] as string) || EDGES.has(inside.at(-1) as string)) continue;
         if (inside.every((word) => EMPTY.has(word) || EDGES.has(word))) continue;
-        const words = written.slice(from, to).map(trimMarks);
+        const words = written.slice(from, to).map((word) => word.replace(MARKS, ''));
         if (words.slice(from === 0 ? 1 : 0).some((word) => /^[A-ZÀ-Þ]/.test(word))) continue;
         const phrase = words.join(' ').toLowerCase();
         // A plural is the same detail as its singular.
@@ -60,8 +62,4 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
       }
     }
   }
-}
-
-function trimMarks(word: string): string {
-  return word.replace(/^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$/g, '').replace(/[^A-Za-z0-9À-ÿœ'’-]/g, '');
 }
