@@ -65,18 +65,19 @@ const JOINTS = new RegExp(
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
-    const read = (text: string, use: LexiconUse = 'claims'): Theme[] => readThemes(text, language, part.side, use);
+    const read = (text: string, use: LexiconUse): Theme[] =>
+      readThemes(text, language, part.side, BARE.test(text) ? 'mentions' : use);
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
       // management.
-      const meant = new Set(read(sentence, BARE.test(sentence) ? 'mentions' : 'sentences'));
+      const meant = new Set(read(sentence, 'sentences'));
       if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
       return sentence
         .split(CONTRASTS)
         .flatMap((segment) => statementsOf(segment, part))
         .flatMap((words) => spokenOf(words, part.side, language))
         .flatMap((words) =>
-          read(words, BARE.test(words) ? 'mentions' : 'claims')
+          read(words, 'claims')
             .filter((theme) => meant.has(theme))
             .map((theme) => ({ review: index, theme, side: part.side, words, language })),
         );
@@ -88,7 +89,7 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
 function spokenOf(clause: string, side: ReviewSide, language: ReviewLanguage): string[] {
   if (!isSilent(clause, side, language)) return [clause];
   if (readSilence(clause, language).has('clause')) return [];
-  return clause.split(AND).filter((part) => part !== clause && !isSilent(part, side, language));
+  return clause.split(AND).filter((part) => !isSilent(part, side, language));
 }
 
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
