@@ -44,6 +44,8 @@ export interface ReputationOptions {
 /** Base URL of the model if `openaiApiKey` is set and `openaiBaseUrl` is not. */
 const OPENAI = 'https://api.openai.com/v1';
 
+const STATUSES = { found: 'ok', nothing: 'empty', failed: 'failed' } as const;
+
 /** Creates the look-up from the settings. Throws an Error that explains a wrong or contradictory setting. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
@@ -51,15 +53,14 @@ export function createReputationLookup(options: ReputationOptions): {
   sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;
 } {
-  const { config, egress, clock, store, cooldowns, singleFlight } = options;
+  const { config, egress, clock, store, cooldowns, singleFlight, onAsked } = options;
   const parser = options.parser ?? createThreadReputationParser();
   const settings = searchSettings(config);
   const choice = chooseProviders(config.searchProviders, settings);
   const { robotsTxt, openaiModel: model, openaiApiKey: apiKey } = config;
   const baseUrl = config.openaiBaseUrl ?? (apiKey ? OPENAI : null);
-  const { onAsked } = options;
   const onLookedUp = (site: string, outcome: SiteLookup['outcome'], ms: number): void =>
-    onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed', ms);
+    onAsked?.(site, STATUSES[outcome], ms);
   const lookup = new ReputationLookup({
     store,
     singleFlight,
