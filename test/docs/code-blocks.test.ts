@@ -185,7 +185,7 @@ t.test('the recipe for Postgres keeps one row a job', needsPostgres, async (t) =
       join(cwd, 'jobs.sql'),
       of(({ title }) => title === 'jobs.sql'),
     );
-    const env = { JOB_DATA_KEY: api.testKey, DATABASE_URL: database.url };
+    const env = { JOB_DATA_KEY: api.testKey, JOBS_DATABASE_URL: database.url };
     const load = {
       language: 'sh',
       code: of(({ language: lang }) => lang === 'sh').replace('psql ', 'psql -q -v ON_ERROR_STOP=1 '),
