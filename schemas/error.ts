@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './type.ts';
 import { StringEnum } from './primitives.ts';
 
 /** The values of `data.reason` (SPEC §8). */

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './type.ts';
 
 /** `ping` has no arguments (SPEC §6). */
 export const PingArguments = Type.Object({}, { additionalProperties: false });

@@ -1,4 +1,5 @@
-import { Type, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Type } from './type.ts';
 
 /**
  * Builds `{type, enum}`, because a union of literals would become `anyOf` with `const`, which several clients reject.

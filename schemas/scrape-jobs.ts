@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './type.ts';
 import { Nullable, StringEnum } from './primitives.ts';
 
 export const COUNTRIES = ['GB', 'FR'] as const;

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../schemas/type.ts';
 import type { PlanTerms } from '../credits/types.ts';
 import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../../schemas/type.ts';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
 import { undefinedIfUsed } from '../../accounts/second-factor.ts';

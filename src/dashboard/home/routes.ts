@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../../schemas/type.ts';
 import { TRIAL_PLAN } from '../../accounts/plans.ts';
 import { TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';

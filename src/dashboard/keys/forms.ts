@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
-import { Type, type TProperties } from 'typebox';
+import type { TProperties } from 'typebox';
+import { Type } from '../../../schemas/type.ts';
 import { OVERLAPS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../../schemas/type.ts';
 import { periodAt } from '../../credits/billing-period.ts';
 import type { Month } from '../../credits/types.ts';
 import { DAY_MS, isoTime } from '../../lib/clock.ts';
