@@ -93,8 +93,11 @@ interface AskedCall {
   plan: Plan;
 }
 
-/** With `verbose`, an error has the value that it is about. */
-const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true });
+/**
+ * With `verbose`, an error has the value that it is about. The schemas are ours, and tests check them; to check them here
+ * would compile the schema of schemas at every start.
+ */
+const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true, validateSchema: false });
 
 /** The order counts: `ping` comes first because it is free, and directories of servers try the first tool. */
 export class ToolTable {
