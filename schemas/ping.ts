@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from './type.ts';
+import { Type, type Static } from 'typebox';
 
 /** `ping` has no arguments (SPEC §6). */
 export const PingArguments = Type.Object({}, { additionalProperties: false });

@@ -1,5 +1,4 @@
-import type { TSchema } from 'typebox';
-import { Type } from './type.ts';
+import { Type, type TSchema } from 'typebox';
 
 /**
  * Builds `{type, enum}`, because a union of literals would become `anyOf` with `const`, which several clients reject.

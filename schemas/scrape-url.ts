@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from './type.ts';
+import { Type, type Static } from 'typebox';
 import { StringEnum } from './primitives.ts';
 
 /** The arguments of `scrape_url` (SPEC §5). */

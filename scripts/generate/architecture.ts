@@ -35,7 +35,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   accounts: {
     holds: 'plans, registration, API keys, passwords, sessions',
-    mayImport: [...LEAVES, 'schemas', 'credits', 'mail', 'store'],
+    mayImport: [...LEAVES, 'credits', 'mail', 'store'],
   },
   sources: {
     holds: 'the adapters for external sites: `platforms/`, `review-sites/`, `search-providers/`; no I/O, no clock',

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../../schemas/type.ts';
+import { Type, type Static } from 'typebox';
 import type { PlanTerms } from '../credits/types.ts';
 import { ServiceError } from '../errors.ts';
 import { toMillicredits, type Millicredits } from '../lib/credits.ts';

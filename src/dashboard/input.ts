@@ -1,7 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
-import type { Static, TProperties, TSchema } from 'typebox';
-import { Type } from '../../schemas/type.ts';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
 /** Longer than any field's own limit, so that a long value gets a message at its field instead of a schema error. */
 const LONGEST_FIELD = 4_000;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Static } from 'typebox';
-import { Type } from '../../../schemas/type.ts';
+import { Type, type Static } from 'typebox';
 import { normalizeEmail } from '../../accounts/email-address.ts';
 import { isPassword } from '../../accounts/passwords.ts';
 import { undefinedIfUsed } from '../../accounts/second-factor.ts';

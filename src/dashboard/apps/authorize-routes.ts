@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import { toCredits } from '../../lib/credits.ts';
 import {

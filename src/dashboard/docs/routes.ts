@@ -1,4 +1,4 @@
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIENCES, DocsLibrary, docsPictures } from '../../docs/library.ts';
 import type { Audience, DocsPage } from '../../docs/types.ts';

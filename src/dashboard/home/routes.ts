@@ -1,4 +1,4 @@
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { TRIAL_PLAN } from '../../accounts/plans.ts';
 import { TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';

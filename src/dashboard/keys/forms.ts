@@ -1,6 +1,5 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
-import type { TProperties } from 'typebox';
-import { Type } from '../../../schemas/type.ts';
+import { Type, type TProperties } from 'typebox';
 import { OVERLAPS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import type { AccountRecord } from '../../store/types.ts';

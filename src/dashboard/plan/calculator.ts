@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../../../schemas/type.ts';
+import { Type, type Static } from 'typebox';
 import { bestPlan, monthlyCost, MONTH_DAYS, type ExpectedUse, type PlanFit } from '../../accounts/plan-fit.ts';
 import { toCredits } from '../../lib/credits.ts';
 import { html, type SafeHtml } from '../html.ts';

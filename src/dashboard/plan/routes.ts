@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { termsOf, type Plan } from '../../accounts/plans.ts';
 import { invoiceLines } from '../../credits/invoice.ts';
 import { toCredits } from '../../lib/credits.ts';

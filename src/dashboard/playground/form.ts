@@ -1,4 +1,4 @@
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import { field, fields } from '../form.ts';

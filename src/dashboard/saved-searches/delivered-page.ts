@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { formatFeedPlace, readFeedPlace } from '../../saved-searches/deliver/atom-feed.ts';
 import type { DeliveryContent } from '../../saved-searches/deliver/content.ts';
 import { deliveryTitle, introLines, jobLines, runLines } from '../../saved-searches/deliver/job-lines.ts';

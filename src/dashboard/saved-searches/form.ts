@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import type { SavedSearchInput } from '../../saved-searches/read-input.ts';
 import { OF_ONE_ANSWER, storedArguments } from '../../saved-searches/search-arguments.ts';
 import type { SavedSearchRecord } from '../../store/types.ts';

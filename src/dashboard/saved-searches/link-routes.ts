@@ -1,6 +1,6 @@
 import type { DashboardApp } from '../scope.ts';
 import type { FastifyReply } from 'fastify';
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { readFeedPlace } from '../../saved-searches/deliver/atom-feed.ts';
 import { html } from '../html.ts';
 import { TokenField } from '../input.ts';

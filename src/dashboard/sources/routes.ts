@@ -1,4 +1,4 @@
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { DAY_MS, MINUTE_MS } from '../../lib/clock.ts';
 import { pageLinks } from '../components/page-links.ts';
 import { factList } from '../components/data-table.ts';

@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import { Type } from '../../../schemas/type.ts';
+import { Type, type Static } from 'typebox';
 import { periodAt } from '../../credits/billing-period.ts';
 import type { Month } from '../../credits/types.ts';
 import { DAY_MS, isoTime } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { StringEnum } from '../../../schemas/primitives.ts';
 import { parseObject } from '../../lib/json-object.ts';
 import { asObjects } from '../../reading/answer.ts';

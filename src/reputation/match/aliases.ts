@@ -1,4 +1,4 @@
-import { Type } from '../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { readSettingsFile } from '../../lib/settings-file.ts';
 import { readName, type CompanyName } from './company-name.ts';
 import { readTable } from '../../lib/table.ts';

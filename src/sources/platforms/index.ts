@@ -1,4 +1,5 @@
-// Files of schemas/ are imported one by one, because the parser threads do not need the others.
+// The files are imported one by one, because schemas/index.ts loads TypeBox (9 MB), which the parser threads do not
+// need.
 import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';

@@ -1,7 +1,7 @@
 import type { DashboardApp } from '../../scope.ts';
 import { formRoute } from '../../form-route.ts';
 import type { FastifyReply } from 'fastify';
-import { Type } from '../../../../schemas/type.ts';
+import { Type } from 'typebox';
 import { JSON_TYPE } from '../../../http/content-types.ts';
 import { disconnectSignal } from '../../../http/event-stream.ts';
 import { parseObject } from '../../../lib/json-object.ts';
