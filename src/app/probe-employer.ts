@@ -4,7 +4,6 @@ import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SitePages } from '../reputation/deep/site-pages.ts';
-import { searchSettings } from '../reputation/create-lookup.ts';
 import { Failures } from '../reputation/failures.ts';
 import { SnippetSearch } from '../reputation/light/snippet-search.ts';
 import type { LookupQuery, SiteLookup } from '../reputation/lookup.ts';
@@ -12,7 +11,7 @@ import { readAliases } from '../reputation/match/match.ts';
 import type { ReputationParser } from '../reputation/parser.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
-import { chooseProviders } from '../sources/search-providers/index.ts';
+import { chooseProviders, searchSettings } from '../sources/search-providers/index.ts';
 import type { Cooldowns } from '../shared/types.ts';
 import type { SearchProvider } from '../sources/search-providers/provider.ts';
 

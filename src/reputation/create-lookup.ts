@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
-import { chooseProviders } from '../sources/search-providers/index.ts';
+import { chooseProviders, searchSettings } from '../sources/search-providers/index.ts';
 import type { SingleFlight, Cooldowns } from '../shared/types.ts';
 import type { ReputationStore } from '../store/types.ts';
 import { SitePages } from './deep/site-pages.ts';
@@ -76,15 +76,5 @@ export function createReputationLookup(options: ReputationOptions): {
     lookup,
     sources: { sites: REVIEW_SITES.map(({ code }) => code), providers: choice.providers.map(({ code }) => code) },
     close: () => parser.close(),
-  };
-}
-
-export function searchSettings(
-  config: Pick<Config, 'searxngUrl' | 'braveApiKey' | 'serperApiKey'>,
-): Record<string, string> {
-  return {
-    ...(config.searxngUrl ? { SEARXNG_URL: config.searxngUrl } : {}),
-    ...(config.braveApiKey ? { BRAVE_API_KEY: config.braveApiKey } : {}),
-    ...(config.serperApiKey ? { SERPER_API_KEY: config.serperApiKey } : {}),
   };
 }
