@@ -122,7 +122,7 @@ export const READERS: readonly Reader[] = [
     read: (input) => {
       const { text = '', country, side } = input;
       return (
-        readThemes(text, country === 'FR' ? 'fr' : 'en', side === 'pro' ? 'pos' : 'neg')
+        readThemes(text, country === 'FR' ? 'fr' : 'en', side === 'pro' ? 'positive' : 'negative')
           .toSorted()
           .join(' ') || '-'
       );

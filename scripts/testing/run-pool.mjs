@@ -3,14 +3,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { root } from '../setup.mjs';
 import { createTapReader } from './failures.mjs';
 
-/** A process that uses more memory gets no further file. */
-const MAX_RSS = 700 * 2 ** 20;
+const MIB = 2 ** 20;
+/**
+ * A process that uses more memory gets no further file. All processes together take at most two fifths of the machine's
+ * memory, because a new process takes seconds to load the service, and a browser, again.
+ */
+const MAX_RSS = Math.max(700 * MIB, Math.min(1_500 * MIB, totalmem() / 10));
 /** These files share the browsers of their process. */
 const LOOKS_AT_PAGES = /support\/(?:browser|playground-page|shared-renderer|widget-documents)\.ts'/;
 /** A process must end within this time after its last file. */

@@ -1,10 +1,9 @@
 import { readPlans, type Plans } from '../accounts/plans.ts';
 import { ConfigError, readConfig, type Config } from '../config/config.ts';
 import { messageOf } from '../lib/error-message.ts';
-import { enablePlatforms, findPlatform, PLATFORM_SETTINGS } from '../sources/platforms/index.ts';
-import { searchSettings } from '../reputation/create-lookup.ts';
-import { readAliases } from '../reputation/match/match.ts';
-import { chooseProviders } from '../sources/search-providers/index.ts';
+import { enablePlatforms, findPlatform, PLATFORM_SETTINGS, suggestPlatform } from '../sources/platforms/index.ts';
+import { readAliases } from '../reputation/match/aliases.ts';
+import { chooseProviders, searchSettings } from '../sources/search-providers/index.ts';
 
 /**
  * Reads the settings, and checks values that other parts interpret, such as platform codes and files, so that a start
@@ -47,6 +46,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 function assertKnownPlatforms(plans: Plans): void {
   for (const { name, platforms } of plans.values()) {
     const unknown = platforms?.find((code) => !findPlatform(code));
-    if (unknown !== undefined) throw new Error(`PLANS_FILE: plan ${name}: there is no platform "${unknown}".`);
+    if (unknown !== undefined)
+      throw new Error(`PLANS_FILE: plan ${name}: there is no platform "${unknown}".${suggestPlatform(unknown)}`);
   }
 }

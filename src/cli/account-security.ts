@@ -85,7 +85,7 @@ function requireBaseUrl(config: Config): string {
 async function accountOrOperator(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
   if (args.positionals.length > 0 || text(args, 'account') !== undefined) return accountOf(args, accounts);
   const all = await accounts.list();
-  if (all.length === 0) throw noAccount(args);
+  if (all.length === 0) throw await noAccount(args);
   const operators = all.filter(({ operator }) => operator);
   const [only] = operators;
   if (only && operators.length === 1) return only;

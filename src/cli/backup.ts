@@ -21,9 +21,12 @@ function namedInShell(databaseUrl: string, { terminal }: CommandArguments): { ur
  * Returns the FILE argument. If DATABASE_URL is set, throws an error that names PostgreSQL's program, before any file
  * is opened.
  */
-function sqliteFile(args: CommandArguments, withPostgres: (named: ReturnType<typeof namedInShell>) => string): string {
+async function sqliteFile(
+  args: CommandArguments,
+  withPostgres: (named: ReturnType<typeof namedInShell>) => string,
+): Promise<string> {
   const file = requirePositional(args, 0, 'FILE');
-  const { databaseUrl } = configOf(args);
+  const { databaseUrl } = await configOf(args);
   if (databaseUrl !== null) throw new Error(withPostgres(namedInShell(databaseUrl, args)));
   return file;
 }
@@ -35,7 +38,7 @@ export const backup: Command = {
   examples: ['/var/backups/jobdata.sqlite'],
   words: 1,
   run: async (args) => {
-    const file = sqliteFile(
+    const file = await sqliteFile(
       args,
       ({ url, schema }) =>
         `DATABASE_URL is set. Back up PostgreSQL with its own program, while the service runs: pg_dump --format=custom${schema} --file=FILE ${url}.`,
@@ -56,13 +59,13 @@ export const restore: Command = {
     'The command first checks the file, its schema and the ledger. The replaced database is kept in the same folder, with the time in its name.',
   words: 1,
   run: async (args) => {
-    const file = sqliteFile(
+    const file = await sqliteFile(
       args,
       ({ url, schema }) =>
         `DATABASE_URL is set. Stop every replica, then restore the copy with PostgreSQL's own program: pg_restore --clean --if-exists --single-transaction${schema} --dbname=${url} FILE. To move an SQLite database, use "jobdata import --from FILE".`,
     );
     const now = (args.terminal.overrides?.clock ?? systemClock).now();
-    const replaced = (await restoreStore(file, storeFile(configOf(args)), now)) ?? null;
+    const replaced = (await restoreStore(file, storeFile(await configOf(args)), now)) ?? null;
     const kept = replaced === null ? '' : `\nThe previous database is kept as ${replaced}.`;
     output(args, { ok: true, file, replaced }, `The database has been restored from ${file}.${kept}`);
   },

@@ -7,8 +7,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { messageOf } from '../lib/error-message.ts';
 import { nearestOf } from '../lib/nearest.ts';
 import type { AccountRecord } from '../store/types.ts';
-import { createAppContext, type AppContext, type Overrides } from '../app/app-context.ts';
-import { loadConfig } from '../app/load-config.ts';
+import type { AppContext, Overrides } from '../app/app-context.ts';
 
 export interface Terminal {
   stdout(text: string): void;
@@ -178,7 +177,7 @@ export async function accountOf(args: CommandArguments, accounts: Accounts): Pro
   const all = await accounts.list();
   const [only] = all;
   if (only && all.length === 1) return only;
-  if (!only) throw noAccount(args);
+  if (!only) throw await noAccount(args);
   const emails = all.slice(0, MAXIMUM_NAMED).map(({ email }) => email);
   const more = all.length > MAXIMUM_NAMED ? ' …' : '';
   throw new UsageError(
@@ -187,8 +186,8 @@ export async function accountOf(args: CommandArguments, accounts: Accounts): Pro
 }
 
 /** The place is named because a command often runs with other settings than the service. */
-export function noAccount(args: CommandArguments): UsageError {
-  const { databaseUrl, dataDir } = configOf(args);
+export async function noAccount(args: CommandArguments): Promise<UsageError> {
+  const { databaseUrl, dataDir } = await configOf(args);
   const looked = databaseUrl === null ? `${dataDir} (DATA_DIR)` : 'the database in DATABASE_URL';
   return new UsageError(
     `There is no account yet. Create one: jobdata account create --email ann@example.com\nThis command looked in ${looked}. If your service keeps its data elsewhere, run the command with the service's settings.`,
@@ -227,12 +226,16 @@ export async function readStdin(terminal: Terminal): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export function configOf(args: CommandArguments): Config {
+/** The settings and the store are loaded on demand, because the help and the offline commands do not need them. */
+export async function configOf(args: CommandArguments): Promise<Config> {
+  const { loadConfig } = await import('../app/load-config.ts');
   return loadConfig(args.terminal.env);
 }
 
 export async function withAppContext<T>(args: CommandArguments, run: (context: AppContext) => Promise<T>): Promise<T> {
-  const context = await createAppContext(configOf(args), args.terminal.overrides);
+  const config = await configOf(args);
+  const { createAppContext } = await import('../app/app-context.ts');
+  const context = await createAppContext(config, args.terminal.overrides);
   try {
     return await run(context);
   } finally {

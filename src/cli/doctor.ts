@@ -5,12 +5,12 @@ import { createSearch, type SearchService } from '../app/parts/search.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { sharedNetworkFault } from '../egress/network-fault.ts';
 import { UsageError } from '../errors.ts';
-import { findPlatform } from '../sources/platforms/index.ts';
+import { findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
+import { nearestPlatform } from '../sources/platforms/nearest-platform.ts';
 import { accessMethodsOf, type Platform } from '../sources/platforms/platform.ts';
 import { createThreadReputationParser } from '../reputation/parser.ts';
 import {
   choice,
-  didYouMean,
   items,
   output,
   requireOneOf,
@@ -108,10 +108,19 @@ function platformsOf(
     const platform = enabled.find((one) => one === named);
     if (platform) return platform;
     const known = enabled.map((one) => one.code);
+    const meant = named ? undefined : nearestPlatform(code, [enabled, PLATFORMS]);
+    const suggestion = meant === undefined ? '' : ` Did you mean "${meant.code}"?${whyNot(meant, search, countries)}`;
     throw new UsageError(
-      `No platform "${code}" is enabled for ${countries.join(' or ')}.${didYouMean(code, known)} Enabled: ${known.join(', ')}.`,
+      `No platform "${code}" is enabled for ${countries.join(' or ')}.${suggestion} Enabled: ${known.join(', ')}.`,
     );
   });
+}
+
+/** Returns a sentence, with a space before it, that says why the platform cannot be examined; "" if it can. */
+function whyNot({ code, country }: Platform, { catalog }: SearchService, countries: readonly Country[]): string {
+  if (catalog.enabled.every((platform) => platform.code !== code))
+    return ` It is switched off: PLATFORMS=+${code} switches it on.`;
+  return countries.includes(country) ? '' : ` It is for country "${country}".`;
 }
 
 interface Examination {

@@ -18,11 +18,11 @@ const TIMEOUT_MS = 30_000;
  * Fetches a page of the platform with the host throttle and robots.txt, as a search does. Throws UsageError if the host
  * is not one of the platform's.
  */
-export function fetchPage(args: CommandArguments, platform: Platform, url: string): Promise<string> {
+export async function fetchPage(args: CommandArguments, platform: Platform, url: string): Promise<string> {
   const { host } = new URL(url);
   const isOwn = platform.hosts.some((own) => (own.startsWith('*.') ? host.endsWith(own.slice(1)) : host === own));
   if (!isOwn) throw new UsageError(`${host} is no host of ${platform.code}: ${platform.hosts.join(', ')}.`);
-  const config = configOf(args);
+  const config = await configOf(args);
   const isNamed = enablePlatforms(config.platforms).named.has(platform.code);
   return withAppContext(args, async (context) => {
     const egress = egressOf(context, args);

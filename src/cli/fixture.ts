@@ -59,7 +59,7 @@ Reading a FILE sends nothing over the network. A URL must be on one of the platf
       query !== undefined
         ? await fetchSearch(args, platform, query)
         : await savedAnswer(positionals[1] as string, (url) => fetchPage(args, platform, url));
-    const redacted = redact(saved, secretsOf(configOf(args)));
+    const redacted = redact(saved, secretsOf(await configOf(args)));
     const parser = args.terminal.overrides?.parser ?? createThreadParser(30_000);
     try {
       const before = await read(parser, platform, saved, accessMethod);

@@ -1,5 +1,5 @@
 import { describeValues, type Command } from './command.ts';
-import { COMMAND_GROUPS } from './index.ts';
+import type { CommandGroup } from './index.ts';
 
 const LINE_WIDTH = 100;
 
@@ -15,9 +15,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-export function overview(shows: (command: Command) => boolean): string {
-  const groups = COMMAND_GROUPS.map(([heading, commands]) => [heading, commands.filter(shows)] as const);
-  const shown = groups.filter(([, commands]) => commands.length > 0);
+export function overview(shown: readonly CommandGroup[]): string {
   const width = Math.max(...shown.flatMap(([, commands]) => commands.map(({ name }) => name.length)));
   const sections = shown.map(([heading, commands]) => {
     const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);

@@ -26,7 +26,7 @@ FILE is not changed and serves as a backup. Never run a service on it again once
 
 async function perform(args: CommandArguments): Promise<number> {
   const file = requireText(args, 'from');
-  const config = configOf(args);
+  const config = await configOf(args);
   const { databaseUrl: url } = config;
   if (url === null)
     throw new Error(

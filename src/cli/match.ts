@@ -3,8 +3,8 @@ import { configOf, output, requirePositional, text, type Command, type CommandAr
 import { answerLines, lineText } from './lines.ts';
 import { country } from './read.ts';
 
-export function aliasesOf(args: CommandArguments): Aliases {
-  return readAliases(configOf(args).aliasesFile);
+export async function aliasesOf(args: CommandArguments): Promise<Aliases> {
+  return readAliases((await configOf(args)).aliasesFile);
 }
 
 export function homeOf(value: string | undefined): { country?: 'GB' | 'FR' } {
@@ -21,7 +21,7 @@ export const match: Command = {
   details:
     'The output is always JSON. With "-", the command reads one {"name", "candidate", "country"} per line from standard input.',
   run: async (args) => {
-    const aliases = aliasesOf(args);
+    const aliases = await aliasesOf(args);
     const home = text(args, 'country');
     if (args.positionals[0] === '-') {
       return answerLines(args, (line) => ({

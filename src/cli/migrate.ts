@@ -22,7 +22,7 @@ async function perform(args: CommandArguments): Promise<void> {
   const { terminal } = args;
   let done: MigrationEvent | undefined;
   const store = await openStore({
-    ...storePlace(configOf(args)),
+    ...storePlace(await configOf(args)),
     role: 'migrate',
     now: (terminal.overrides?.clock ?? systemClock).now(),
     onMigration: (event) => {
@@ -40,7 +40,7 @@ async function perform(args: CommandArguments): Promise<void> {
 }
 
 async function showPlan(args: CommandArguments): Promise<void> {
-  const config = configOf(args);
+  const config = await configOf(args);
   if (config.databaseUrl !== null) {
     throw new Error(
       '--dry-run works only with SQLite. On the database in DATABASE_URL, migrations only add to what replicas of the previous release use, and those keep serving.',

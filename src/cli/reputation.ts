@@ -70,7 +70,7 @@ async function askLive(args: CommandArguments, context: AppContext): Promise<voi
 
 async function ask(args: CommandArguments, lookup: SampleServices['reputation'], clock: Clock): Promise<void> {
   const country = choice<Country>(args, 'country');
-  const { callDeadlineMs } = configOf(args);
+  const { callDeadlineMs } = await configOf(args);
   const live = args.terminal.interactive && !args.values['json'];
   const depth = choice<'light' | 'deep'>(args, 'mode') ?? 'light';
   const prepared = await lookup.prepare({ names: args.positionals, depth, country });

@@ -3,7 +3,7 @@ import { messageOf } from '../lib/error-message.ts';
 import { VERSION } from '../version.ts';
 import { didYouMean, readArguments, type Command, type Terminal } from './command.ts';
 import { helpOf, overview, usageOf } from './help.ts';
-import { COMMANDS } from './index.ts';
+import { commandGroups } from './index.ts';
 
 /** Returns the exit code: 0 or the command's own code, 1 for an error, 2 for wrong usage (SPEC §11). */
 export async function runCommandLine(line: string[], terminal: Terminal): Promise<number> {
@@ -12,16 +12,19 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
     return 0;
   }
   const words = line[0] === 'help' ? line.slice(1) : line;
-  const command = findCommand(words);
   const isHelpOfAll = words[0] === undefined || words[0].startsWith('-');
-  const group = groupOf(words);
+  const groups = await commandGroups(isHelpOfAll ? undefined : words[0]);
+  const command = findCommand(
+    groups.flatMap(([, commands]) => commands),
+    words,
+  );
   const wantsHelp = words.includes('--help') || words.includes('-h') || words.length === 0 || words !== line;
-  if (wantsHelp && (command || group.length > 0 || isHelpOfAll)) {
-    terminal.stdout(command ? helpOf(command) : overview((one) => group.length === 0 || group.includes(one)));
+  if (wantsHelp && groups.length > 0) {
+    terminal.stdout(command ? helpOf(command) : overview(groups));
     return 0;
   }
   if (!command) {
-    terminal.stderr(`${sayUnknown(words)}\n`);
+    terminal.stderr(`${await sayUnknown(words)}\n`);
     return 2;
   }
   try {
@@ -37,22 +40,22 @@ export async function runCommandLine(line: string[], terminal: Terminal): Promis
   }
 }
 
-function findCommand(words: readonly string[]): Command | undefined {
-  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+function findCommand(commands: readonly Command[], words: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
-function groupOf(words: readonly string[]): readonly Command[] {
-  return COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `));
+async function namesOf(word?: string): Promise<string[]> {
+  return (await commandGroups(word)).flatMap(([, commands]) => commands.map(({ name }) => name));
 }
 
-function sayUnknown(words: readonly string[]): string {
+async function sayUnknown(words: readonly string[]): Promise<string> {
   const [first = '', second] = words;
-  const group = groupOf(words).map(({ name }) => name.split(' ')[1] as string);
+  const group = (await namesOf(first)).map((name) => name.split(' ')[1] as string);
   if (group.length > 0) {
     const near = second === undefined ? '' : didYouMean(second, group);
     return `jobdata ${first} needs one of these words next: ${group.join(', ')}.${near}`;
   }
-  const names = COMMANDS.map(({ name }) => name);
+  const names = await namesOf();
   const heads = [...new Set(names.map((name) => name.split(' ')[0] as string))];
   const near = didYouMean(words.slice(0, 2).join(' '), names) || didYouMean(first, heads);
   return `There is no command "${first}".${near} jobdata --help lists them.`;

@@ -28,7 +28,7 @@ export async function withSamples<T>(
   // The sample data is imported on demand, so that other commands start faster.
   const { createSampleServices } = await import('../samples/sample-services.ts');
   const { overrides, stderr } = args.terminal;
-  const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = configOf(args);
+  const { platforms, scrapeUrlsPerAccount, callDeadlineMs } = await configOf(args);
   const clock = overrides?.clock ?? systemClock;
   const catalog = new PlatformCatalog(platforms);
   const reputationParser = overrides?.reputationParser ?? createThreadReputationParser();

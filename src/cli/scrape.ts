@@ -55,7 +55,7 @@ async function print(
   scraper: SampleServices['pages'],
   clock: Clock,
 ): Promise<void> {
-  const { egressProxies, callDeadlineMs } = configOf(args);
+  const { egressProxies, callDeadlineMs } = await configOf(args);
   const [geo, locale] = [text(args, 'geo'), text(args, 'locale')];
   const request = readScrapeRequest(
     {

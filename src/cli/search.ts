@@ -86,7 +86,7 @@ async function ask(args: CommandArguments, { search, catalog, clock }: Searching
   refuseStrayCodes(args);
   const platforms = platformsOf(args, catalog, country);
   if (args.values['sample'] === true) await requireSearchScenario(query, platforms);
-  const { callDeadlineMs } = configOf(args);
+  const { callDeadlineMs } = await configOf(args);
   const live = !args.values['json'] && args.terminal.interactive;
   const startedAt = clock.now();
   const prepared = await search.prepare({

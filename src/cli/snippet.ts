@@ -16,7 +16,7 @@ export const snippet: Command = {
   details:
     'The output is always JSON. With "-", the command reads one {"company", "country", "url", "title", "text"} per line from standard input.',
   run: async (args) => {
-    const aliases = aliasesOf(args);
+    const aliases = await aliasesOf(args);
     const now = (args.terminal.overrides?.clock ?? systemClock).now();
     const home = text(args, 'country');
     const read = (row: SearchRow, company: string, countryCode: string | undefined) => {

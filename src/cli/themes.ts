@@ -1,14 +1,13 @@
-import { readThemes, type Polarity } from '../reputation/themes/extract-themes.ts';
+import { readThemes } from '../reputation/themes/extract-themes.ts';
 import { output, requireOneOf, requirePositional, text, type Command } from './command.ts';
 import { answerLines, lineText } from './lines.ts';
 
+const SIDES = { pos: 'positive', neg: 'negative' } as const;
+
 function read(input: string, language: string, polarity: string): { themes: string[] } {
   const words = requireOneOf(language.toLowerCase(), ['en', 'fr'], 'language');
-  const sign =
-    polarity === ''
-      ? undefined
-      : requireOneOf<Polarity>(polarity.toLowerCase() as Polarity, ['pos', 'neg'], 'polarity');
-  return { themes: readThemes(input, words, sign) };
+  const sign = polarity === '' ? undefined : requireOneOf(polarity.toLowerCase(), ['pos', 'neg'], 'polarity');
+  return { themes: readThemes(input, words, sign && SIDES[sign]) };
 }
 
 export const themes: Command = {

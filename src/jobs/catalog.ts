@@ -1,9 +1,9 @@
 import { COUNTRIES, type Country } from '../../schemas/index.ts';
 import { ServiceError } from '../errors.ts';
 import { stripInvisible } from '../lib/hidden-text.ts';
-import { nearestOf } from '../lib/nearest.ts';
 import { foldWords, shorten } from '../lib/text.ts';
-import { enablePlatforms, findPlatform } from '../sources/platforms/index.ts';
+import { enablePlatforms, findPlatform, PLATFORMS } from '../sources/platforms/index.ts';
+import { nearestPlatform } from '../sources/platforms/nearest-platform.ts';
 import type { Platform } from '../sources/platforms/platform.ts';
 
 const MAXIMUM_SHOWN_CODES = 10;
@@ -71,34 +71,43 @@ export class PlatformCatalog {
       const countries = asked === undefined ? COUNTRIES : [asked];
       return explainCountry(country) + spaced(`${this.#listCodes(countries, plan)} Each call searches one country.`);
     }
-    if (stated !== undefined) return spaced(this.#explainCodes(platformCodes(given), stated, plan));
-    const countryOf = (code: string): Country | undefined => findPlatform(code)?.country;
-    const known = platformCodes(given).filter((code) => countryOf(code) !== undefined);
-    if (meant === undefined) return spaced(this.#explainCountries(platformCodes(given), country, plan));
-    const others = known.filter((code) => countryOf(code) !== meant);
-    if (others.length === 0)
-      return explainCountry(country) + spaced(this.#explainCodes(platformCodes(given), meant, plan));
+    const codes = platformCodes(given);
+    if (stated !== undefined) return spaced(this.#explainCodes(codes, stated, plan));
+    if (meant === undefined) return spaced(this.#explainCountries(codes, country, plan));
+    const countryOf = this.#countriesFor(plan);
+    const others = codes.filter((code) => (countryOf.get(code) ?? meant) !== meant);
+    if (others.length === 0) return explainCountry(country) + spaced(this.#explainCodes(codes, meant, plan));
     const is = explainCountry(country).slice(0, -1);
-    const other = countryOf(others[0] as string) as Country;
+    const other = countryOf.get(others[0] as string) as Country;
     const theirs = `${quotedList(others)} ${others.length === 1 ? 'is' : 'are'} for country "${other}"`;
-    const codes = this.codesFor(plan, meant).join(', ') || 'none';
-    const without = others.length < known.length ? ` with ${others.length === 1 ? 'it' : 'them'} alone` : '';
-    return `${is}, but ${theirs}: send country "${other}"${without}, or country "${meant}" with platforms for ${meant}: ${codes}.`;
+    const without = others.length < codes.length ? ` with ${others.length === 1 ? 'it' : 'them'} alone` : '';
+    const allowed = this.codesFor(plan, meant).join(', ') || 'none';
+    const rest = this.#faultsIn(
+      codes.filter((code) => !others.includes(code)),
+      meant,
+      plan,
+    );
+    return `${is}, but ${theirs}: send country "${other}"${without}, or country "${meant}" with platforms for ${meant}: ${allowed}.${spaced(rest)}`;
   }
 
   /** Lists the platforms of a call by country. It is used if the service does not support the call's country. */
   #explainCountries(codes: readonly string[], country: unknown, plan: PlanPlatforms): string {
-    const unknown = codes.filter((code) => findPlatform(code) === undefined);
-    const found = COUNTRIES.map((one) => ({ one, own: codes.filter((code) => findPlatform(code)?.country === one) }));
+    const countryOf = this.#countriesFor(plan);
+    const rest = this.#faultsIn(codes, undefined, plan);
+    const found = COUNTRIES.map((one) => ({ one, own: codes.filter((code) => countryOf.get(code) === one) }));
     const [first, second] = found.filter(({ own }) => own.length > 0);
-    if (unknown.length === 0 && second === undefined)
+    if (rest === '' && second === undefined)
       return typeof country === 'string' && first !== undefined ? `The platforms are for country "${first.one}".` : '';
     const sentences = found.flatMap(({ one, own }) =>
       own.length === 0 ? [] : [explainFault({ kind: 'country', detail: one }, own.slice(0, MAXIMUM_SHOWN_CODES))],
     );
-    if (unknown.length > 0)
-      sentences.push(explainFault({ kind: 'unknown', detail: '' }, unknown.slice(0, MAXIMUM_SHOWN_CODES)));
+    if (rest !== '') sentences.push(rest);
     return [...sentences, this.#listCodes(COUNTRIES, plan), 'Each call searches one country.'].join(' ');
+  }
+
+  /** The countries of the plan's platforms, by code. */
+  #countriesFor(plan: PlanPlatforms): ReadonlyMap<string, Country> {
+    return new Map(this.forPlan(plan).map(({ code, country }) => [code, country]));
   }
 
   #listCodes(countries: readonly Country[], plan: PlanPlatforms): string {
@@ -120,53 +129,61 @@ export class PlatformCatalog {
 
   /** Says what is wrong with the codes, and which the caller may use; "" if nothing is wrong. */
   #explainCodes(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
-    const ours = this.forPlan(plan).filter((platform) => platform.country === country);
-    const allowed = ours.map(({ code }) => code);
-    const wrong = codes.filter((code) => !allowed.includes(code));
-    if (wrong.length === 0) return '';
-    const faults = wrong.slice(0, MAXIMUM_SHOWN_CODES).map((code) => this.#faultOf(code, country, plan, ours));
-    const codesLike = ({ kind, detail }: CodeFault): string[] =>
+    const faults = this.#faultsIn(codes, country, plan);
+    return faults === '' ? '' : `${faults} ${this.#listCodes([country], plan)}`;
+  }
+
+  /** Says what is wrong with the codes; "" if nothing is wrong. Without a country, codes of any country are right. */
+  #faultsIn(codes: readonly string[], country: Country | undefined, plan: PlanPlatforms): string {
+    const faults: CodeFault[] = [];
+    for (const code of codes) {
+      const fault = this.#faultOf(code, country, plan);
+      if (fault !== undefined) faults.push({ code, ...fault });
+      if (faults.length === MAXIMUM_SHOWN_CODES) break;
+    }
+    const codesLike = ({ kind, detail }: Fault): string[] =>
       faults.filter((other) => other.kind === kind && other.detail === detail).map(({ code }) => code);
     // Codes with the same fault give the same sentence.
-    const reasons = new Set(faults.map((fault) => explainFault(fault, codesLike(fault))));
-    return `${[...reasons].join(' ')} ${this.#listCodes([country], plan)}`;
+    return [...new Set(faults.map((fault) => explainFault(fault, codesLike(fault))))].join(' ');
   }
 
-  #faultOf(code: string, country: Country, { name }: PlanPlatforms, ours: readonly Platform[]): CodeFault {
-    const platform = this.#enabled.find((candidate) => candidate.code === code);
-    if (platform && platform.country !== country) return { code, kind: 'country', detail: platform.country };
-    if (platform) return { code, kind: 'plan', detail: name };
-    if (findPlatform(code)) return { code, kind: 'off', detail: '' };
+  #faultOf(code: string, country: Country | undefined, plan: PlanPlatforms): Fault | undefined {
+    const platform = findPlatform(code);
+    if (platform) return this.#faultOfPlatform(platform, country, plan);
     const pieces = code.split(/[\s,;]+/).filter(Boolean);
     if (pieces.length > 1 && pieces.every((piece) => findPlatform(piece)))
-      return { code, kind: 'several', detail: pieces.map((piece) => `"${piece}"`).join(', ') };
-    return { code, kind: 'unknown', detail: meantBy(code, ours) ?? '' };
+      return { kind: 'several', detail: pieces.map((piece) => `"${piece}"`).join(', ') };
+    return { kind: 'unknown', detail: this.#explainNear(code, country, plan) };
+  }
+
+  #faultOfPlatform(platform: Platform, country: Country | undefined, plan: PlanPlatforms): Fault | undefined {
+    if (!this.#enabled.includes(platform)) return { kind: 'off', detail: '' };
+    if (!this.forPlan(plan).includes(platform)) return { kind: 'plan', detail: plan.name };
+    if (country !== undefined && platform.country !== country) return { kind: 'country', detail: platform.country };
+    return undefined;
+  }
+
+  /**
+   * Names the platform that a wrong code means, with a space before it, and says how to go on if the call cannot use
+   * that platform; "" if there is none. A platform that the call can use is preferred.
+   */
+  #explainNear(code: string, country: Country | undefined, plan: PlanPlatforms): string {
+    const isOfCountry = (platform: Platform): boolean => country === undefined || platform.country === country;
+    const ours = this.forPlan(plan);
+    const meant = nearestPlatform(code, [ours.filter(isOfCountry), PLATFORMS.filter(isOfCountry), ours, PLATFORMS]);
+    if (meant === undefined) return '';
+    const fault = this.#faultOfPlatform(meant, country, plan);
+    return ` Did you mean "${meant.code}"?${fault ? spaced(explainFaultOfMeant(fault)) : ''}`;
   }
 }
 
-/**
- * The code of the platform whose code or name is like `code`, or of the only one whose code begins with it: "nhs",
- * "reed.co.uk".
- */
-function meantBy(code: string, platforms: readonly Platform[]): string | undefined {
-  const codes = platforms.map((platform) => platform.code);
-  const near = nearestOf(code, codes);
-  if (near !== undefined) return near;
-  const named = nearestOf(
-    code,
-    platforms.map(({ name }) => name),
-  );
-  const [first = ''] = code.split('.');
-  const begun = codes.filter((one) => one === first || one.startsWith(`${first}_`));
-  return platforms.find(({ name }) => name === named)?.code ?? (begun.length === 1 ? begun[0] : undefined);
-}
-
-interface CodeFault {
-  code: string;
+interface Fault {
   kind: 'country' | 'plan' | 'off' | 'several' | 'unknown';
-  /** The platforms' country, the name of the plan, or the codes that were meant. */
+  /** The platforms' country, the name of the plan, the codes that were meant, or sentences about the code meant. */
   detail: string;
 }
+
+type CodeFault = Fault & { code: string };
 
 function countryMeantBy(name: unknown): Country | undefined {
   if (typeof name !== 'string') return undefined;
@@ -190,7 +207,7 @@ function quotedList(codes: readonly string[]): string {
   return LIST.format(codes.map((code) => `"${shorten(stripInvisible(code), MAXIMUM_SHOWN)}"`));
 }
 
-function explainFault({ kind, detail }: Omit<CodeFault, 'code'>, codes: readonly string[]): string {
+function explainFault({ kind, detail }: Fault, codes: readonly string[]): string {
   const list = quotedList(codes);
   const isOne = codes.length === 1;
   const these = isOne ? `The platform ${list} is` : `The platforms ${list} are`;
@@ -204,7 +221,18 @@ function explainFault({ kind, detail }: Omit<CodeFault, 'code'>, codes: readonly
     case 'several':
       return `${list} ${isOne ? 'is' : 'are'} several codes in one: send each code by itself, as in [${detail}].`;
     case 'unknown':
-      return `There ${isOne ? 'is no platform' : 'are no platforms'} ${list}.${detail ? ` Did you mean "${detail}"?` : ''}`;
+      return `There ${isOne ? 'is no platform' : 'are no platforms'} ${list}.${detail}`;
+  }
+}
+
+function explainFaultOfMeant({ kind, detail }: Fault): string {
+  switch (kind) {
+    case 'country':
+      return `It is for country "${detail}": search it with country "${detail}".`;
+    case 'plan':
+      return `It is not part of the plan ${detail}: use another platform.`;
+    default:
+      return 'It is switched off here: ask the operator to switch it on, or use another platform.';
   }
 }
 

@@ -9,8 +9,7 @@ const MAXIMUM_LENGTH = 40;
  */
 export function nearestOf(typed: string, names: readonly string[]): string | undefined {
   if (typed.length > MAXIMUM_LENGTH) return undefined;
-  const wanted = wordsOf(typed);
-  const same = names.filter((name) => wordsOf(name) === wanted || compact(name) === compact(typed));
+  const same = names.filter((name) => isSameName(typed, name));
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   const measured = names
     .map((name) => ({ name, edits: editsBetween(compact(typed), compact(name)) }))
@@ -18,6 +17,12 @@ export function nearestOf(typed: string, names: readonly string[]): string | und
     .sort((a, b) => a.edits - b.edits);
   const [first, second] = measured;
   return first && first.edits !== second?.edits ? first.name : undefined;
+}
+
+/** True if both have the same words, in another spelling or order. */
+export function isSameName(typed: string, name: string): boolean {
+  if (typed.length > MAXIMUM_LENGTH) return false;
+  return wordsOf(name) === wordsOf(typed) || compact(name) === compact(typed);
 }
 
 /** "minSalary", "salary-min" and "min_salary" all give "min salary". */

@@ -1,7 +1,13 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject } from 'ajv';
 import type { Static, TSchema } from 'typebox';
+import { once } from './once.ts';
 
-const ajv = new Ajv({ strict: false, verbose: true });
+/** Ajv is loaded on demand, because most processes read no such file. */
+const validator = once((): Ajv => {
+  const loaded = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };
+  return new loaded.Ajv({ strict: false, verbose: true });
+});
 
 /**
  * Throws an Error that names the fault. For a missing or wrong value, it quotes the `description` of that part of the
@@ -14,6 +20,7 @@ export function readSettingsFile<T extends TSchema>(setting: string, json: strin
   } catch (error) {
     throw new Error(`${setting} does not hold JSON.`, { cause: error });
   }
+  const ajv = validator();
   if (ajv.validate<Static<T>>(schema, value)) return value;
   // Ajv lists the errors of a union's alternatives first, and the error of the whole value last.
   throw new Error(faultOf(setting, ajv.errors?.at(-1) as ErrorObject));

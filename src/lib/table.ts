@@ -6,3 +6,8 @@ export function readTable(file: URL): string[][] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 }
+
+/** Returns the words of all rows of one kind. The columns are the kind and the words, which spaces separate. */
+export function wordsOfKind(rows: readonly (readonly string[])[], wanted: string): string[] {
+  return rows.flatMap(([kind, words = '']) => (kind === wanted ? words.split(' ') : []));
+}

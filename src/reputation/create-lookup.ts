@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
-import { chooseProviders } from '../sources/search-providers/index.ts';
+import { chooseProviders, searchSettings } from '../sources/search-providers/index.ts';
 import type { SingleFlight, Cooldowns } from '../shared/types.ts';
 import type { ReputationStore } from '../store/types.ts';
 import { SitePages } from './deep/site-pages.ts';
@@ -44,6 +44,8 @@ export interface ReputationOptions {
 /** Base URL of the model if `openaiApiKey` is set and `openaiBaseUrl` is not. */
 const OPENAI = 'https://api.openai.com/v1';
 
+const STATUSES = { found: 'ok', nothing: 'empty', failed: 'failed' } as const;
+
 /** Creates the look-up from the settings. Throws an Error that explains a wrong or contradictory setting. */
 export function createReputationLookup(options: ReputationOptions): {
   lookup: ReputationLookup;
@@ -51,15 +53,14 @@ export function createReputationLookup(options: ReputationOptions): {
   sources: { sites: readonly string[]; providers: readonly string[] };
   close(): Promise<void>;
 } {
-  const { config, egress, clock, store, cooldowns, singleFlight } = options;
+  const { config, egress, clock, store, cooldowns, singleFlight, onAsked } = options;
   const parser = options.parser ?? createThreadReputationParser();
   const settings = searchSettings(config);
   const choice = chooseProviders(config.searchProviders, settings);
   const { robotsTxt, openaiModel: model, openaiApiKey: apiKey } = config;
   const baseUrl = config.openaiBaseUrl ?? (apiKey ? OPENAI : null);
-  const { onAsked } = options;
   const onLookedUp = (site: string, outcome: SiteLookup['outcome'], ms: number): void =>
-    onAsked?.(site, outcome === 'found' ? 'ok' : outcome === 'nothing' ? 'empty' : 'failed', ms);
+    onAsked?.(site, STATUSES[outcome], ms);
   const lookup = new ReputationLookup({
     store,
     singleFlight,
@@ -75,15 +76,5 @@ export function createReputationLookup(options: ReputationOptions): {
     lookup,
     sources: { sites: REVIEW_SITES.map(({ code }) => code), providers: choice.providers.map(({ code }) => code) },
     close: () => parser.close(),
-  };
-}
-
-export function searchSettings(
-  config: Pick<Config, 'searxngUrl' | 'braveApiKey' | 'serperApiKey'>,
-): Record<string, string> {
-  return {
-    ...(config.searxngUrl ? { SEARXNG_URL: config.searxngUrl } : {}),
-    ...(config.braveApiKey ? { BRAVE_API_KEY: config.braveApiKey } : {}),
-    ...(config.serperApiKey ? { SERPER_API_KEY: config.serperApiKey } : {}),
   };
 }

@@ -20,7 +20,7 @@ import { outOfTimeFault } from './lookup-fault.ts';
 import { requireReviewSite } from '../sources/review-sites/index.ts';
 import type { Review, ReviewSite } from '../sources/review-sites/site.ts';
 import type { ScheduledLookup } from './lookup-scheduler.ts';
-import { toRow, type FoundRecord, type SiteRecord } from './store/stored-records.ts';
+import { toRow, type SiteRecord } from './store/stored-records.ts';
 
 export interface LookupParts {
   store: ReputationStore;
@@ -94,15 +94,19 @@ export async function mergeLookups(
   await Promise.all(
     lookups.map(async ({ site, outcome }) => {
       const lookup = await outcome;
+      const fetchedAt = parts.clock.now();
       if (lookup.outcome === 'failed') {
         const { outcome: _, ...failure } = lookup;
         progress.failures.push({ site, ...failure });
-        return;
+      } else if (lookup.outcome === 'found') {
+        const { reviews: own, ...figures } = lookup.figures;
+        const found = { ...figures, matchedName: tidyMatchedName(figures.matchedName), themes: [], extractor: '' };
+        progress.records.push({ site, fetchedAt, found });
+        reviews.push(own);
+      } else {
+        const { unclear } = lookup;
+        progress.records.push({ site, fetchedAt, found: null, ...(unclear ? { unclear } : {}) });
       }
-      const found = lookup.outcome === 'found' ? toFound(lookup) : null;
-      const unclear = lookup.outcome === 'nothing' ? lookup.unclear : undefined;
-      progress.records.push({ site, fetchedAt: parts.clock.now(), found, ...(unclear ? { unclear } : {}) });
-      if (lookup.outcome === 'found') reviews.push(lookup.figures.reviews);
     }),
   );
   if (depth === 'deep') {
@@ -160,22 +164,16 @@ async function addThemes(
     bearer.themes = extraction.themes;
     bearer.reviewsRead = extraction.reviews;
     bearer.extractor = extraction.extractor;
-    lookup.extracted = extraction.asConfigured && extraction.themes.length > 0;
   }
+  const hasThemes = extraction !== undefined && extraction.asConfigured && extraction.themes.length > 0;
   // If all reviews are in languages that the extractor does not read, there is no surcharge.
   const isUnread = extraction !== undefined && Object.keys(extraction.reviews.read).length === 0;
-  if (!lookup.extracted && !isUnread) {
-    // Without a model, facts (such as sub-ratings) also count as insights.
-    lookup.extracted = !parts.model && found.some(({ facts }) => facts.length > 0);
-  }
+  // Without a model, facts (such as sub-ratings) also count as insights.
+  const hasFacts = !parts.model && !isUnread && found.some(({ facts }) => facts.length > 0);
+  lookup.extracted = hasThemes || hasFacts;
 }
 
 function interleave(reviews: readonly (readonly Review[])[]): Review[] {
   const longest = Math.max(0, ...reviews.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => reviews.flatMap((list) => list.slice(index, index + 1))).flat();
-}
-
-function toFound({ figures }: Extract<SiteLookup, { outcome: 'found' }>): FoundRecord {
-  const { reviews: _, ...kept } = figures;
-  return { ...kept, matchedName: tidyMatchedName(kept.matchedName), themes: [], extractor: '' };
 }

@@ -1,5 +1,5 @@
 import type { EmployerLookup, EmployerQuery, LookupParts } from './employer-lookup.ts';
-import { readRows, sortRecords, type SiteRecord } from './store/stored-records.ts';
+import { readStored, type SiteRecord } from './store/stored-records.ts';
 
 interface WrittenOutcome extends EmployerLookup {
   deadlineAt: number;
@@ -26,9 +26,8 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
  */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
-  { store, clock }: Pick<LookupParts, 'store' | 'clock'>,
+  parts: Pick<LookupParts, 'store' | 'clock'>,
 ): Promise<SiteRecord[]> {
-  const rows = await readRows(store, companyKey, query.scope);
-  const { usable } = sortRecords(rows, query, depth, clock.now());
+  const { usable } = await readStored(parts, companyKey, query, depth);
   return usable.filter(({ site }) => sites.includes(site));
 }

@@ -114,17 +114,19 @@ const FEWEST_REVIEWS = 5;
  * first. Undefined if they belong to one employer, or if the names differ.
  */
 export function findNamesakes(pages: readonly EmployerListing[]): Unclear | undefined {
-  const byEmployer = new Map<string, EmployerListing>();
-  for (const page of pages) {
-    const id = employerIdOf(page.url);
-    const figures = `${page.rating} ${page.reviewCount}`;
-    const isKnown = [...byEmployer.values()].some((other) => `${other.rating} ${other.reviewCount}` === figures);
-    if (page.reviewCount >= FEWEST_REVIEWS && !isKnown && !byEmployer.has(id)) byEmployer.set(id, page);
-  }
-  const names = new Set([...byEmployer.values()].map(({ matchedName }) => companyCacheKey(matchedName)));
-  if (byEmployer.size < 2 || names.size > 1) return undefined;
-  const listed = [...byEmployer.values()].sort((one, other) => other.reviewCount - one.reviewCount);
-  return { status: 'ambiguous', pages: listed.slice(0, MOST_LISTED).map(toListing) };
+  const different: EmployerListing[] = [];
+  for (const page of pages.filter(({ reviewCount }) => reviewCount >= FEWEST_REVIEWS))
+    if (!different.some((other) => isOfOneEmployer(page, other))) different.push(page);
+  const names = new Set(different.map(({ matchedName }) => companyCacheKey(matchedName)));
+  if (different.length < 2 || names.size > 1) return undefined;
+  different.sort((one, other) => other.reviewCount - one.reviewCount);
+  return { status: 'ambiguous', pages: different.slice(0, MOST_LISTED).map(toListing) };
+}
+
+/** True if the pages have the same ID or the same figures. */
+function isOfOneEmployer(one: EmployerListing, other: EmployerListing): boolean {
+  if (employerIdOf(one.url) === employerIdOf(other.url)) return true;
+  return one.rating === other.rating && one.reviewCount === other.reviewCount;
 }
 
 export function withoutFigures(pages: readonly EmployerListing[]): Unclear | undefined {

@@ -1,9 +1,17 @@
 import type { Reputation } from '../../schemas/index.ts';
 import { DAY_MS, isoTime } from '../lib/clock.ts';
+import { MAXIMUM_THEMES } from './insights/extract-insights.ts';
 import { describeReviews, type ReviewsRead } from './insights/reviews-read.ts';
-import type { FaultKind } from './lookup-fault.ts';
 import { decimal } from './insights/page-facts.ts';
-import { languageOf, matchOf, type Employer, type ReviewLanguage, type Match, type FigureMethod } from './lookup.ts';
+import {
+  languageOf,
+  matchOf,
+  type Employer,
+  type FigureMethod,
+  type LookupFailure,
+  type Match,
+  type ReviewLanguage,
+} from './lookup.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 
@@ -27,16 +35,10 @@ export interface Provenance {
   reason?: string;
 }
 
-export interface SiteFailure {
-  site: string;
-  kind: FaultKind;
-  reason: string;
-}
-
 /** The records and failures for one name, from the store and from this call's look-up. */
 export interface Gathered {
   records: readonly SiteRecord[];
-  failures: readonly SiteFailure[];
+  failures: readonly LookupFailure[];
   /** True if a record is over 90 days old because its refresh failed. */
   stale: boolean;
   looked: boolean;
@@ -45,11 +47,9 @@ export interface Gathered {
 export interface NameAnswer {
   reputation: Reputation;
   provenance: Provenance;
-  failures: readonly SiteFailure[];
+  failures: readonly LookupFailure[];
 }
 
-/** Limits only the themes, not the other insights. */
-const MAXIMUM_THEMES = 8;
 /**
  * Two ratings that differ by more than this, each from at least `NOTABLE_COUNT` reviews, get a line in the insights.
  */
@@ -75,9 +75,8 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
   const rating = count === 0 ? null : Math.round((weighted / count) * 10 + 1e-9) / 10;
   const asOf = sources.flatMap(({ found }) => found.asOf ?? []).sort()[0];
   const oldest = gathered.records.map(({ fetchedAt }) => fetchedAt).sort((one, other) => one - other)[0];
-  const reason = inOrder(gathered.failures)
-    .map((failure) => `${failure.site}: ${failure.reason}`)
-    .join('; ');
+  const failures = inOrder(gathered.failures);
+  const reason = failures.map((failure) => `${failure.site}: ${failure.reason}`).join('; ');
   return {
     reputation: { rating, review_count: count, insights: collectInsights(sources, language) },
     provenance: {
@@ -101,7 +100,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
       ...explainThemes(sources),
       ...(reason ? { reason } : {}),
     },
-    failures: inOrder(gathered.failures),
+    failures,
   };
 }
 

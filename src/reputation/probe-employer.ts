@@ -4,7 +4,6 @@ import type { Egress } from '../egress/egress.ts';
 import type { Renderer } from '../egress/renderer.ts';
 import type { Clock } from '../lib/clock.ts';
 import { SitePages } from './deep/site-pages.ts';
-import { searchSettings } from './create-lookup.ts';
 import { Failures } from './failures.ts';
 import { SnippetSearch } from './light/snippet-search.ts';
 import type { LookupQuery, SiteLookup } from './lookup.ts';
@@ -12,7 +11,7 @@ import { readAliases } from './match/match.ts';
 import type { ReputationParser } from './parser.ts';
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { ReviewSiteAdapter } from '../sources/review-sites/site.ts';
-import { chooseProviders } from '../sources/search-providers/index.ts';
+import { chooseProviders, searchSettings } from '../sources/search-providers/index.ts';
 import type { Cooldowns } from '../shared/types.ts';
 import type { SearchProvider } from '../sources/search-providers/provider.ts';
 

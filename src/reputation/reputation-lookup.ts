@@ -8,7 +8,7 @@ import { mergeRecords, type Gathered, type NameAnswer } from './merge-records.ts
 import { LookupSingleFlight } from './lookup-single-flight.ts';
 import { LookupCall } from './lookup-call.ts';
 import type { ReviewSite } from '../sources/review-sites/site.ts';
-import { isOverAge, readRows, sortRecords, type StoredRecords } from './store/stored-records.ts';
+import { isOverAge, readStored, type StoredRecords } from './store/stored-records.ts';
 
 export interface ReputationQuery {
   names: readonly string[];
@@ -92,13 +92,8 @@ export class ReputationLookup {
   async #prepareName(name: string, scope: Scope, depth: Depth): Promise<NameLookup> {
     const employer: Employer = { name, scope, aliases: this.#options.aliases };
     const companyKey = companyCacheKey(name, employer.aliases);
-    const stored = await this.#readStore(companyKey, employer, depth);
+    const stored = await readStored(this.#options, companyKey, employer, depth);
     return { name, employer, companyKey, stored, answer: undefined, fresh: false, extracted: false };
-  }
-
-  async #readStore(companyKey: string, employer: Employer, depth: Depth): Promise<StoredRecords> {
-    const rows = await readRows(this.#options.store, companyKey, employer.scope);
-    return sortRecords(rows, employer, depth, this.#options.clock.now());
   }
 
   async #lookUpAll(lookups: readonly NameLookup[], depth: Depth, call: ReputationCall): Promise<void> {
@@ -126,7 +121,7 @@ export class ReputationLookup {
     const { depth, call } = context;
     const { clock } = this.#options;
     // Another call may have stored the records since `prepare` ran.
-    lookup.stored = await this.#readStore(companyKey, employer, depth);
+    lookup.stored = await readStored(this.#options, companyKey, employer, depth);
     const { usable, missing, fallback } = lookup.stored;
     if (missing.length === 0) return;
     const result = await this.#lookUpSites(

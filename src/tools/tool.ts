@@ -5,6 +5,7 @@ import type { Plan } from '../accounts/plans.ts';
 import { ServiceError } from '../errors.ts';
 import type { Balance } from '../credits/types.ts';
 import type { Millicredits } from '../lib/credits.ts';
+import { once } from '../lib/once.ts';
 import { DeprecatedNames } from './deprecated-names.ts';
 import type { OtherPlaces } from './ignored-arguments.ts';
 import { createArgumentReader, exampleArguments, type ArgumentReader } from './read-arguments.ts';
@@ -93,8 +94,11 @@ interface AskedCall {
   plan: Plan;
 }
 
-/** With `verbose`, an error has the value that it is about. */
-const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true });
+/**
+ * With `verbose`, an error has the value that it is about. The schemas are ours, and tests check them; to check them here
+ * would compile the schema of schemas at every start.
+ */
+const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true, validateSchema: false });
 
 /** The order counts: `ping` comes first because it is free, and directories of servers try the first tool. */
 export class ToolTable {
@@ -110,9 +114,13 @@ export class ToolTable {
   ) {
     this.deprecated = deprecated;
     this.definitions = tools.map((tool) => tool.definition);
-    const readerOf = (tool: Tool): ArgumentReader =>
-      like?.require(tool.definition.name).readArguments ??
-      createArgumentReader(tool, ajv.compile(tool.definition.inputSchema), deprecated);
+    const readerOf = (tool: Tool): ArgumentReader => {
+      const known = like?.require(tool.definition.name).readArguments;
+      if (known) return known;
+      // The schema is compiled at the first call, because compiling all of them would slow down every start.
+      const reader = once(() => createArgumentReader(tool, ajv.compile(tool.definition.inputSchema), deprecated));
+      return (...asked) => reader()(...asked);
+    };
     this.#entries = new Map(tools.map((tool) => [tool.definition.name, { tool, readArguments: readerOf(tool) }]));
   }
 

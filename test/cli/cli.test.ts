@@ -2,9 +2,12 @@ import { Readable } from 'node:stream';
 import { writeFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { readArguments, type Terminal } from '../../src/cli/command.ts';
-import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/index.ts';
+import { commandGroups } from '../../src/cli/index.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { VERSION } from '../../src/version.ts';
+
+const COMMAND_GROUPS = await commandGroups();
+const COMMANDS = COMMAND_GROUPS.flatMap(([, commands]) => commands);
 
 function shell(t: Test) {
   const env = { DATA_DIR: t.testdir({}), LOG_LEVEL: 'silent' };

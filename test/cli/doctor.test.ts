@@ -198,6 +198,16 @@ t.test('SPEC §11: exit codes and output', async (t) => {
   const unknown = await run('--platforms', 'monster');
   t.equal(unknown.code, 2);
   t.match(unknown.err, /No platform "monster" is enabled for GB or FR\. Enabled: reed, /);
+  for (const [code, country, said] of [
+    [
+      'hello_work',
+      'FR',
+      'Did you mean "hellowork"? It is switched off: PLATFORMS=+hellowork switches it on. Enabled: ',
+    ],
+    ['nhs-jobs', 'FR', 'Did you mean "nhs_jobs"? It is for country "GB". Enabled: '],
+    ['nhs-jobs', 'GB', 'Did you mean "nhs_jobs"? Enabled: '],
+  ] as const)
+    t.ok((await run('--platforms', code, '--country', country)).err.includes(`for ${country}. ${said}`), code);
   t.equal((await run('--platforms', 'reed', '--country', 'FR')).code, 2, 'a platform of the other country');
   t.equal((await run('--only', 'weather')).code, 2);
   const others = await run('--only', 'sites,providers', '--country', 'GB');

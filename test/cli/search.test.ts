@@ -116,6 +116,8 @@ t.test('SPEC §11: jobdata search', async (t) => {
   t.match(none, { code: 2, out: '', err: /^No platform for FR is switched on\./ });
   const unknown = await run(['search', 'nurse', '--platforms', 'nope'], env);
   t.match(unknown, { code: 2, out: '', err: /There is no platform "nope"\. Platforms for GB: reed, / });
+  const near = await run(['search', 'nurse', '--platforms', 'hello_work'], env);
+  t.match(near, { code: 2, err: /no platform "hello_work"\. Did you mean "hellowork"\? It is switched off here: /i });
   const abroad = await run(['search', 'nurse', '--platforms', 'apec'], env);
   t.match(abroad, { code: 2, err: /The platform "apec" is for country "FR"/ });
   const unquoted = await run(['search', 'Staff', 'Nurse', ...words.slice(2), '--json'], env, false);

@@ -104,6 +104,7 @@ t.test('SPEC §11: settings that name codes and files are checked at the start a
   const folder = t.testdir({
     'aliases.json': '{"same": [["M&S"]]}',
     'plans.json': '{"pro": {"monthly_credits": 1, "rpm_limit": 1, "platforms": ["reed", "monster"]}}',
+    'near.json': '{"pro": {"monthly_credits": 1, "rpm_limit": 1, "platforms": ["reed", "hello_work"]}}',
     'good.json': '{"same": [["Acme", "Acme Widgets"]]}',
   });
   const faultsOf = (env: Record<string, string>): readonly string[] => {
@@ -127,6 +128,11 @@ t.test('SPEC §11: settings that name codes and files are checked at the start a
     /^ALIASES_FILE: same\.0 must be a list of at least two names\.$/,
     /^SEARCH_PROVIDERS names "google"; known are searxng, brave, serper, duckduckgo\.$/,
   ]);
+  t.match(faultsOf({ PLATFORMS: '+hello_work', PLANS_FILE: `${folder}/near.json` }), [
+    /^PLATFORMS names "hello_work", which is no platform code\. Did you mean "hellowork"\? Codes: /,
+    /^PLANS_FILE: plan pro: there is no platform "hello_work"\. Did you mean "hellowork"\?$/,
+  ]);
+  t.match(faultsOf({ PLATFORMS: '-find-a-job' }), [/"find-a-job", .*\. Did you mean "work_hub"\? Codes: /]);
   t.match(faultsOf({ SEARCH_PROVIDERS: 'brave' }), [/^SEARCH_PROVIDERS names brave, which needs BRAVE_API_KEY\.$/]);
   t.match(faultsOf({ PORT: 'x', SEARCH_PROVIDERS: 'google' }), [/^PORT /], 'what can be read comes first');
   t.strictSame(

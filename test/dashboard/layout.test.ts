@@ -11,8 +11,8 @@ import { FAULTS_OF_LAYOUT } from '../support/layout-faults.ts';
 import { some, volume } from '../support/volume.ts';
 
 /** In `npm test`, each look is at the next of them, so that a page is seen narrow in one account and wide in another. */
-const NARROW_AND_WIDE = [360, 1280] as const;
-const WIDTHS = [360, 390, 768, 1280, 1920] as const;
+const NARROW_AND_WIDE = [320, 1280] as const;
+const WIDTHS = [320, 390, 768, 1280, 1920] as const;
 const SCHEMES = some(['light'], ['light', 'dark'] as const);
 const ROWS = volume(200, 10_000);
 const PASSWORD = 'correct horse battery';
@@ -125,8 +125,8 @@ async function look(t: Test, page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(WIDER_LETTERS);
   // What runs over does so with much.
-  const narrow = name.includes(' new ') ? [] : [360];
-  for (const width of some(narrow, [360, 1280])) {
+  const narrow = name.includes(' new ') ? [] : [320];
+  for (const width of some(narrow, [320, 1280])) {
     await page.setViewportSize({ width, height: 900 });
     const found = (await page.evaluate(FAULTS_OF_LAYOUT)) as string[];
     faults.push(...found.map((fault) => `${width} wide letters: ${fault}`));

@@ -103,6 +103,9 @@ t.test('the page lists searches with next run, last result and credits, and its 
   const ran = await openPage(visitor, '/saved-searches');
   t.match(ran.text(`#${id} dl`), /2 new jobs of 2 NHS Jobs: delivered 2 jobs Receipt: rcpt_/);
   t.match(ran.text(`#${id} dl`), '2 of 20 credits');
+  const [receipt = ''] = /rcpt_\w+/.exec(ran.text(`#${id} dl`)) ?? [];
+  t.equal(ran.text(`#${id} code#id-${receipt}`), receipt);
+  t.equal(ran.count(`#${id} button[data-copy="id-${receipt}"]`), 1, 'a button copies the receipt ID');
   t.equal((await act(visitor, 'pause', id)).headers['location'], '/saved-searches?done=paused');
   const paused = await openPage(visitor, '/saved-searches');
   t.match(paused.text(`#${id} .notice`), 'The search was paused in the dashboard.');

@@ -225,6 +225,11 @@ t.test('several months that started on one day can each be opened', async (t) =>
     t.equal(shown.text('option[value=validation][title=validation]'), refused);
   }
   await visitor.get('/usage?lang=en');
+  const log = (await visitor.get('/usage')).page;
+  const receipts = log.texts('.calls code.id');
+  t.equal(receipts.length, 3);
+  t.match(receipts[0], /^rcpt_/);
+  t.strictSame(log.attributes('.calls button[data-copy]', 'data-copy'), log.attributes('.calls code.id', 'id'));
   t.match(await found(`/usage?month=${(second?.period ?? 0) - 1}`), /^1 call, 0 credits/);
 });
 

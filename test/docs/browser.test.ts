@@ -64,7 +64,13 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
       const page = await context.newPage();
       await page.goto(`${base}/docs/quick-start`);
       const search = page.locator('.variants').nth(1);
-      t.strictSame(await search.getByRole('tab').allTextContents(), ['curl', 'PowerShell', 'TypeScript', 'Python']);
+      t.strictSame(await search.getByRole('tab').allTextContents(), [
+        'curl',
+        'PowerShell',
+        'TypeScript (jobs.mjs)',
+        'Python',
+        'Claude Code',
+      ]);
       t.equal(await search.getByRole('tab', { selected: true }).textContent(), 'curl');
       await search.getByRole('tab', { name: 'PowerShell' }).click();
       t.match(await search.getByRole('tabpanel').textContent(), 'curl.exe');
@@ -88,10 +94,11 @@ t.test('the documentation in a browser', inBrowser, async (t) => {
       t.strictSame(await read.locator('.variants').nth(1).locator('figcaption').allTextContents(), [
         'curl',
         'PowerShell',
-        'TypeScript',
+        'TypeScript (jobs.mjs)',
         'Python',
+        'Claude Code',
       ]);
-      t.equal(await read.locator('.variants').nth(1).locator('pre:visible').count(), 4);
+      t.equal(await read.locator('.variants').nth(1).locator('pre:visible').count(), 5);
       await plain.close();
     },
   );

@@ -1,13 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { PRICES } from '../../src/credits/tool-prices.ts';
 import { toCredits } from '../../src/lib/credits.ts';
 import { DocsLibrary } from '../../src/docs/library.ts';
 import type { DocsLanguage } from '../../src/docs/types.ts';
+import { platformName } from '../../src/widgets/shared/platform-names.ts';
 import { createDatabase, withoutPostgres } from '../support/postgres-server.ts';
 import { openTestApi, type TestApi } from '../support/test-caller.ts';
 import { some } from '../support/volume.ts';
@@ -38,14 +41,21 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, ...args: stri
   python: ['python3', '-'],
 };
 
+/** A block whose title names a file is saved there, and the file is run. */
 async function run(
   t: Test,
-  { language, code }: Pick<Block, 'language' | 'code'>,
+  { language, title = '', code }: Pick<Block, 'language' | 'code'> & Partial<Block>,
   env: Record<string, string>,
   cwd = process.cwd(),
 ): Promise<string> {
-  const [program = '', ...args] = PROGRAMS[language] ?? [];
-  const child = spawn(program, args, { cwd, env: { PATH: process.env['PATH'] ?? '', PYTHONUTF8: '1', ...env } });
+  const [, file] = /\((\S+\.mjs)\)$/.exec(title) ?? [];
+  const folder = file === undefined ? cwd : t.testdir({ [file]: code });
+  const [program = '', ...args] =
+    file === undefined ? (PROGRAMS[language] ?? []) : [process.execPath, join(folder, file)];
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', PYTHONUTF8: '1', ...env },
+  });
   let out = '';
   let faults = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (out += part));
@@ -81,7 +91,7 @@ t.test('blocks in tabs give the same answer', async (t) => {
     );
     t.strictSame(
       titled.map(({ title }) => title),
-      ['curl', 'PowerShell', 'TypeScript', 'Python'],
+      ['curl', 'PowerShell', 'TypeScript (jobs.mjs)', 'Python'],
     );
     const answers = new Set<string>();
     for (const block of titled) {
@@ -98,7 +108,7 @@ t.test('blocks in tabs give the same answer', async (t) => {
     t.equal(answers.size, 1, language);
     const listed = new Set<string>();
     for (const block of blocksOf('calling', language).filter(
-      ({ title, language: of }) => title === 'fetch' || of === 'python',
+      ({ title, language: of }) => title.startsWith('fetch ') || of === 'python',
     )) {
       if (!installed(PROGRAMS[block.language]?.[0] ?? '')) continue;
       const lines = await run(t, { ...block, code: here(block.code) }, env);
@@ -108,6 +118,62 @@ t.test('blocks in tabs give the same answer', async (t) => {
     t.match([...listed][0], /^\S.*https:/, 'jobs are listed');
   }
 });
+
+t.test('blocks with `await` outside a function name the file to save, and the page says how to run it', async (t) => {
+  const { api, here } = await openService(t);
+  const env = { JOB_DATA_TEST_KEY: api.testKey };
+  for (const language of LANGUAGES)
+    for (const name of ['quick-start', 'calling', 'recipes']) {
+      const { markdown = '' } = library.page(name, language) ?? {};
+      for (const block of blocksOf(name, language).filter(({ code }) => /^(?:const .* = )?await /m.test(code))) {
+        const [file] = /\b[\w-]+\.mjs\b/.exec(block.title) ?? [];
+        t.ok(file && markdown.includes(`\`node ${file}\``), `${language} ${name}: ${block.title}`);
+        if (!block.code.includes('@modelcontextprotocol') || language !== 'en') continue;
+        t.match(await run(t, { ...block, code: here(block.code) }, env), /jobs: \[/, 'the official client');
+      }
+    }
+});
+
+t.test(
+  'the block for Claude Code connects it with the test key and asks for the search of the other blocks',
+  async (t) => {
+    const { api, here } = await openService(t);
+    const programs = t.testdir({ claude: '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\necho\n' });
+    chmodSync(join(programs, 'claude'), 0o755);
+    const env = { JOB_DATA_TEST_KEY: api.testKey, PATH: `${programs}:${process.env['PATH']}` };
+    for (const language of LANGUAGES) {
+      const blocks = blocksOf('quick-start', language);
+      const block = blocks.find(({ title }) => title === 'Claude Code') as Block;
+      const before = blocks[blocks.indexOf(block) - 1];
+      t.equal(before?.title, 'Python', 'it is the last of the tabs');
+      const [added = '', ...others] = block.code.trimEnd().split('\n');
+      const alone = blocksOf('mcp-clients', language).find(({ code }) => code.startsWith('claude mcp add')) as Block;
+      t.equal(added.replace('$JOB_DATA_TEST_KEY', '$JOB_DATA_KEY'), alone.code.trimEnd());
+      t.equal(others.length, 1);
+      const [connect = '', ask = ''] = (await run(t, { ...block, code: here(block.code) }, env)).split('\n\n');
+      const [mcp, add, option, transport, , url = '', header, authorization = '', ...rest] = connect.split('\n');
+      t.strictSame([mcp, add, option, transport, header, rest], ['mcp', 'add', '--transport', 'http', '--header', []]);
+      const [name = '', ...value] = authorization.split(': ');
+      const client = new McpClient({ name: 'claude', version: '1.0.0' });
+      const requestInit = { headers: { [name]: value.join(': ') } };
+      await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+      const { platforms } = (await client.callTool({ name: 'ping', arguments: {} })).structuredContent as {
+        platforms: string[];
+      };
+      await client.close();
+      const asked: string[] = JSON.parse(
+        /"platforms":(\[.*?\])/.exec(
+          blocks.find(({ title, code }) => title === 'curl' && code.includes('scrape_jobs'))?.code ?? '',
+        )?.[1] ?? '[]',
+      );
+      t.ok(asked.length >= 3);
+      for (const code of asked) {
+        t.ok(platforms.includes(code), code);
+        t.ok(ask.toLowerCase().includes(platformName(code).toLowerCase()), `${language}: ${code}`);
+      }
+    }
+  },
+);
 
 t.test('the recipes run as they stand, on sample data', async (t) => {
   const { api, here } = await openService(t);
@@ -185,7 +251,7 @@ t.test('the recipe for Postgres keeps one row per job', needsPostgres, async (t)
       join(cwd, 'jobs.sql'),
       of(({ title }) => title === 'jobs.sql'),
     );
-    const env = { JOB_DATA_KEY: api.testKey, DATABASE_URL: database.url };
+    const env = { JOB_DATA_KEY: api.testKey, JOBS_DATABASE_URL: database.url };
     const load = {
       language: 'sh',
       code: of(({ language: lang }) => lang === 'sh').replace('psql ', 'psql -q -v ON_ERROR_STOP=1 '),

@@ -51,8 +51,11 @@ t.test('the languages have the same headings, anchors, blocks, tables, links and
     compare('names', (text) => unique(matches(withoutBlocks(text), /`([^`\n]+)`/g)));
     compare('commands', (text) =>
       matches(text, /^```(?:sh|toml)\b.*\n([\s\S]*?)^```$/gm).map((block) =>
-        // A search is asked in the language's own country.
-        block.replace(/"arguments":.*$/gm, '').replace(/<[^>]+>/g, ''),
+        // A search is asked in the language's own country, and a question in the language.
+        block
+          .replace(/"arguments":.*$/gm, '')
+          .replace(/(?<=^claude )"[^"\n]+"$/gm, '')
+          .replace(/<[^>]+>/g, ''),
       ),
     );
     if (fr.title === en.title) t.match(en.title, /^\w+$/, `${name}: the title is a name`);

@@ -13,6 +13,7 @@ import { rowsOf } from '../support/engines.ts';
 import { FakeInternet } from '../support/fake-internet.ts';
 import { ask, newClient, openOAuth, startFlow } from '../support/oauth.ts';
 import { Visitor } from '../support/visitor.ts';
+import { until } from '../support/until.ts';
 
 const ID = 'https://app.example.net/client.json';
 const address = (id = ID): URL => documentAddress(id) as URL;
@@ -138,10 +139,10 @@ t.test('facts §7.8: fifty at once, four at a time, and no account blocks anothe
   const same = faultOf(own.find(address('https://app.example.net/other'), 'third'));
   let ended = false;
   const all = Promise.all([...greedy, other, same]).finally(() => (ended = true));
-  while (!ended) {
+  await until(() => {
     waiting.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+    return ended;
+  });
   const faults = await all;
   t.ok(most <= 4, `${most} at a time`);
   t.equal(faults.filter((fault) => fault === 'none').length, 7, 'five of one that asks for fifty, and the others');

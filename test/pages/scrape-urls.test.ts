@@ -8,6 +8,7 @@ import { UrlScraper, type UrlScraperOptions } from '../../src/pages/scrape-urls.
 import { openEgress, openSite } from '../egress/loopback.ts';
 import { volume } from '../support/volume.ts';
 import { makePdf, swollenPage } from './pdf-fixtures.ts';
+import { until } from '../support/until.ts';
 
 /** What the service gives, and the loader of TypeScript that runs in the tests' processes of PDFs beside it. */
 const MEMORY_MIB = 900;
@@ -104,7 +105,7 @@ t.test('memory for pages: the account that holds most is asked to retry, and no 
     scrape('other', ['/small']),
   ];
   // There is room for three of the six large ones; the test's own time is the bound.
-  while ((ended.get('greedy') ?? 0) < 3) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => (ended.get('greedy') ?? 0) >= 3);
   open();
   t.strictSame(await modest, [String(TEN_MEGABYTES), '14']);
   t.strictSame(await other, ['14']);

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { receiptOf } from '../support/answers.ts';
 import { nhsFeed, openApi, type Api } from '../support/api.ts';
+import { until } from '../support/until.ts';
 
 const NHS = 'https://www.jobs.nhs.uk/';
 const SEARCH = { query: 'nurse', platforms: ['nhs_jobs'] };
@@ -297,8 +298,7 @@ t.test('facts MCP §2: a client of the newer protocol revision that disconnects 
   hangUp.abort();
   await call;
   const list = () => api.service.store.ledger.list(api.accountId, api.clock.now());
-  while (!(await list()).some(({ state }) => state === 'released'))
-    await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await list()).some(({ state }) => state === 'released'));
   t.match(await list(), [{ outcome: 'abandoned', amount: 0 }]);
   t.equal(receiptOf(await api.call('ping')).balance, 2000);
   await assertSound(t, api);

@@ -22,7 +22,8 @@ t.test('facts MCP §6: tool definitions that every client accepts', async (t) =>
       t.type(property['type'], 'string', `${tool.name}.${name} has one type`);
       if (property['type'] === 'array') t.ok(property['items']);
     }
-    t.doesNotThrow(() => new Ajv({ strict: false }).compile(tool.outputSchema));
+    for (const schema of [tool.inputSchema, tool.outputSchema])
+      t.doesNotThrow(() => new Ajv({ strict: false }).compile(schema), `${tool.name}: a JSON schema`);
   }
   t.match(tools.find(({ name }: { name: string }) => name === 'scrape_jobs').description, /GB: reed, .*FR: apec/s);
   t.equal(service.tools.definitions.length, tools.length);

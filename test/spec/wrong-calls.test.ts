@@ -663,6 +663,61 @@ t.test('one fault of several platform codes is reported once, with all codes', a
   t.match(hidden.message, /^There is no platform "x{59}…"\. Platforms/);
 });
 
+t.test('a wrong code near one that this call cannot use names it, and says why and how to go on', async (t) => {
+  const api = await openApi(t, { plan: 'free_trial' });
+  const refusal = async (country: string, ...platforms: string[]): Promise<string> =>
+    (await api.call('scrape_jobs', { query: 'x', country, platforms })).json.error.message;
+  const off = 'It is switched off here: ask the operator to switch it on, or use another platform.';
+  const french = 'It is for country "FR": search it with country "FR".';
+  const rows: [country: string, code: string, sentences: string][] = [
+    ['FR', 'hello_work', `Did you mean "hellowork"? ${off}`],
+    ['GB', 'Hello-Work', `Did you mean "hellowork"? ${off}`],
+    ['GB', 'helowork', `Did you mean "hellowork"? ${off}`],
+    ['GB', 'linkedin', `Did you mean "linkedin_gb"? ${off}`],
+    ['FR', 'linkedin', `Did you mean "linkedin_fr"? ${off}`],
+    ['GB', 'linkedin-fr', `Did you mean "linkedin_fr"? ${off}`],
+    ['GB', 'teaching', `Did you mean "teaching_vacancies"? ${off}`],
+    ['GB', 'meteo_job', `Did you mean "meteojob"? ${french}`],
+    ['FR', 'nhs-jobs', 'Did you mean "nhs_jobs"? It is for country "GB": search it with country "GB".'],
+    ['GB', 'adzuna', 'Did you mean "adzuna_gb"? It is not part of the plan free_trial: use another platform.'],
+    ['GB', 'adzuna-fr', 'Did you mean "adzuna_fr"? It is not part of the plan free_trial: use another platform.'],
+    ['GB', 'find-a-job', 'Did you mean "work_hub"?'],
+    ['GB', 'total-jobs', 'Did you mean "totaljobs"?'],
+    ['GB', 'monster', ''],
+  ];
+  for (const [country, code, sentences] of rows) {
+    const message = await refusal(country, code);
+    const start = `There is no platform "${code.toLowerCase()}".${sentences && ` ${sentences}`} Platforms for ${country}: `;
+    t.equal(message.slice(0, start.length), start, `${country} ${code}`);
+  }
+  t.match(
+    await refusal('GB', 'hello_work', 'hello-work', 'monster'),
+    /^There are no platforms "hello_work" and "hello-work"\. Did you mean "hellowork"\? It is switched off here: [^.]+\. There is no platform "monster"\. Platforms for GB: /,
+  );
+});
+
+t.test('with a wrong country, too, each code that cannot be used is named', async (t) => {
+  const api = await openApi(t, { plan: 'free_trial' });
+  const refusal = async (country: string, ...platforms: string[]): Promise<string> =>
+    (await api.call('scrape_jobs', { query: 'x', country, platforms })).json.error.message;
+  t.match(
+    await refusal('Germany', 'hello_work'),
+    /GB, FR\. There is no platform "hello_work"\. Did you mean "hellowork"\? It is switched off here: [^.]+\. Platforms for GB: /,
+  );
+  t.match(
+    await refusal('Germany', 'hellowork', 'reed', 'adzuna_fr'),
+    /GB, FR\. The platform "reed" is for country "GB": search it with country "GB"\. The platform "hellowork" is switched off here\. The platform "adzuna_fr" is not part of the plan free_trial\. Platforms for GB: /,
+  );
+  t.match(
+    await refusal('UK', 'hellowork'),
+    /"UK" is country "GB"\. The platform "hellowork" is switched off here\. Platforms for GB: reed, [a-z_, ]+\.$/,
+  );
+  t.match(
+    await refusal('UK', 'apec', 'meteo-job', 'linkedin_fr'),
+    /"apec" is for country "FR": send country "FR" with it alone, or country "GB" with platforms for GB: reed, [a-z_, ]+\. There is no platform "meteo-job"\. Did you mean "meteojob"\? It is for country "FR": search it with country "FR"\. The platform "linkedin_fr" is switched off here\.$/,
+  );
+});
+
 t.test('a request with its members in the wrong place says where they go', async (t) => {
   const api = await openApi(t);
   const send = async (method: string, params: object): Promise<unknown> =>

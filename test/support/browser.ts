@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright-core';
 import type { Test } from 'tap';
 
 const PLACES = [
@@ -62,8 +62,8 @@ const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ viol
   violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 150)).join(' | ')))`;
 
 /** Checks a page against WCAG 2.2 AA and axe's best practices. */
-export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+export async function violationsOn(page: Page | Frame): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   return page.evaluate(RUN_AXE);
 }
 

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
 import file, { type Test } from 'tap';
 import { openBrowser } from './browser.ts';
 import { GB, openTestApi, type TestApi } from './test-caller.ts';
 import { startWidgetHost, type WidgetHost, type WidgetHostOptions } from './widget-host.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const DOCUMENT_NAMES = ['jobs', 'reputation', 'page', 'ping'] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
@@ -99,17 +95,6 @@ export async function settled(frame: Frame): Promise<void> {
         const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame(next: () => void): void };
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)));
       }),
-  );
-}
-
-export async function axeFaults(frame: Frame): Promise<string[]> {
-  await frame.evaluate(AXE);
-  const violations = await frame.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: any[] }> } };
-    return (await axe.run()).violations;
-  });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }: { html: string }) => `${id}: ${html.slice(0, 150)}`),
   );
 }
 

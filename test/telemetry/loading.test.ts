@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 
@@ -7,6 +7,8 @@ const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)';/gms;
 
 /** The commands import the first two when they run. */
 const OF_SERVICE = ['app/run.ts', 'app/embedded.ts', 'index.ts'];
+/** The command line imports the file of a command when it runs. */
+const COMMANDS = readdirSync(new URL('cli/', src)).map((name) => `cli/${name}`);
 
 /** Files that are loaded with `entry`: what is imported when needed is not among them. */
 function loadedWith(entry: string): Set<string> {
@@ -22,11 +24,14 @@ function loadedWith(entry: string): Set<string> {
 }
 
 t.test('no Redis client is loaded if no server is set', (t) => {
-  for (const entry of ['main.ts', 'cli/program.ts', ...OF_SERVICE]) {
-    const loaded = [...loadedWith(entry)];
-    t.ok(loaded.includes('shared/memory/windows.ts'), `${entry} loads the state in memory`);
+  // Commands that need the store import `app/app-context.ts` when they run.
+  const sharing = ['main.ts', 'app/app-context.ts', ...OF_SERVICE];
+  for (const entry of sharing)
+    t.ok(loadedWith(entry).has('shared/memory/windows.ts'), `${entry} loads the state in memory`);
+  t.ok(COMMANDS.includes('cli/program.ts'));
+  for (const entry of [...sharing, ...COMMANDS]) {
     t.strictSame(
-      loaded.filter((path) => path.startsWith('shared/redis/')),
+      [...loadedWith(entry)].filter((path) => path.startsWith('shared/redis/')),
       [],
       entry,
     );

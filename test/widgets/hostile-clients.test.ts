@@ -1,6 +1,6 @@
 import t from 'tap';
-import { inBrowser } from '../support/browser.ts';
-import { axeFaults, DOCUMENT_NAMES, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
+import { inBrowser, violationsOn } from '../support/browser.ts';
+import { DOCUMENT_NAMES, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
 import { some } from '../support/volume.ts';
 
 t.test('a client that does not answer: the document says so, and still shows a result', inBrowser, async (t) => {
@@ -56,7 +56,7 @@ t.test('a client that refuses tools: its words beside the button, which can be p
   await button.click();
   await host.frame.getByText('The user said no.').waitFor();
   t.match(await button.textContent(), 'Employer’s ratings · 0.5–2 credits');
-  t.strictSame(await axeFaults(host.frame), []);
+  t.strictSame(await violationsOn(host.frame), []);
   t.strictSame(host.faults, []);
 });
 

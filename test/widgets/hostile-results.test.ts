@@ -1,6 +1,6 @@
 import t from 'tap';
-import { inBrowser } from '../support/browser.ts';
-import { axeFaults, DOCUMENT_NAMES, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
+import { inBrowser, violationsOn } from '../support/browser.ts';
+import { DOCUMENT_NAMES, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
 import { some } from '../support/volume.ts';
 
 const MARKUP = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
@@ -88,7 +88,7 @@ t.test(
     t.match(text, '2 adverts of this result could not be read');
     t.match(text, 'Reed: unheard_of');
     t.match(text, 'constructor: constructor');
-    t.strictSame(await axeFaults(host.frame), []);
+    t.strictSame(await violationsOn(host.frame), []);
 
     const bare = await documents.show('reputation', {
       structuredContent: { Acme: { rating: 4.25, review_count: 3 }, Beta: { rating: null }, Gamma: { rating: 99 } },

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { inBrowser } from '../support/browser.ts';
-import { axeFaults, CALLS, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
+import { inBrowser, violationsOn } from '../support/browser.ts';
+import { CALLS, openDocuments, settled, statusOf } from '../support/widget-documents.ts';
 import type { WidgetHost } from '../support/widget-host.ts';
 import { volume } from '../support/volume.ts';
 
@@ -57,7 +57,7 @@ t.test('cards: what an advert says, its place, and the evidence', inBrowser, asy
     await host.frame.locator('.reports').innerText(),
     /Work Hub: blocked us The platform blocked the service\. You are not charged for this platform\./,
   );
-  t.strictSame(await axeFaults(host.frame), []);
+  t.strictSame(await violationsOn(host.frame), []);
   t.strictSame(host.faults, []);
 });
 
@@ -137,7 +137,7 @@ t.test(
     t.ok(await ratings.evaluate((one: any) => one === one.ownerDocument.activeElement), 'whoever pressed is there');
     const told = (await host.messages()).find(({ method }) => method === 'ui/update-model-context');
     t.match(told.params.content, [{ type: 'text', text: /Alderfinch Software/ }]);
-    t.strictSame(await axeFaults(host.frame), []);
+    t.strictSame(await violationsOn(host.frame), []);
   },
 );
 
@@ -185,7 +185,7 @@ t.test('a table: given to the client as a file, otherwise shown to be copied', i
     await shown.frame.getByRole('button', { name: 'Save as CSV' }).click();
     const text = await shown.frame.locator('textarea').inputValue();
     t.equal(text.trim().split(/\r?\n/).length, 2, 'those that match');
-    t.strictSame(await axeFaults(shown.frame), []);
+    t.strictSame(await violationsOn(shown.frame), []);
     await shown.frame.getByRole('button', { name: 'Close' }).click();
     t.equal(await shown.frame.locator('textarea').count(), 0);
     t.strictSame(shown.faults, []);

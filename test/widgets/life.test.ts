@@ -1,6 +1,6 @@
 import t from 'tap';
-import { inBrowser } from '../support/browser.ts';
-import { axeFaults, DOCUMENT_NAMES, openDocuments, settled, statusOf, CALLS } from '../support/widget-documents.ts';
+import { inBrowser, violationsOn } from '../support/browser.ts';
+import { DOCUMENT_NAMES, openDocuments, settled, statusOf, CALLS } from '../support/widget-documents.ts';
 import { STRICT_POLICY } from '../support/widget-host.ts';
 import { some } from '../support/volume.ts';
 
@@ -63,7 +63,7 @@ t.test(
         await settled(host.frame);
         t.match(await host.frame.locator('main').innerText(), SHOWN[name], which);
         t.equal(await host.frame.locator('#status').isVisible(), false);
-        t.strictSame(await axeFaults(host.frame), [], `${which}: axe`);
+        t.strictSame(await violationsOn(host.frame), [], `${which}: axe`);
 
         const sizes = (await host.messages()).filter(({ method }) => method === 'ui/notifications/size-changed');
         t.ok(sizes.length > 0, `${which}: says its size`);
@@ -84,7 +84,7 @@ t.test(
         await host.notify('ui/notifications/host-context-changed', {
           styles: { variables: { '--color-text-primary': '#e6eaf0' } },
         });
-        t.strictSame(await axeFaults(host.frame), [], `${which}: axe, dark and French`);
+        t.strictSame(await violationsOn(host.frame), [], `${which}: axe, dark and French`);
 
         t.strictSame((await host.request('ping', {})).result, {});
         t.match((await host.request('ui/unheard-of', {})).error, { code: -32601 });

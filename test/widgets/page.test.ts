@@ -1,6 +1,6 @@
 import t from 'tap';
-import { inBrowser } from '../support/browser.ts';
-import { axeFaults, openDocuments, settled } from '../support/widget-documents.ts';
+import { inBrowser, violationsOn } from '../support/browser.ts';
+import { openDocuments, settled } from '../support/widget-documents.ts';
 import type { WidgetHost } from '../support/widget-host.ts';
 
 const URL = 'https://a.example/jobs/1';
@@ -95,7 +95,7 @@ t.test(
       (await host.messages()).find(({ method }) => method === 'ui/open-link'),
       { params: { url: 'https://a.example/rota' } },
     );
-    t.strictSame(await axeFaults(host.frame), []);
+    t.strictSame(await violationsOn(host.frame), []);
     t.strictSame(host.faults, []);
   },
 );

@@ -5,7 +5,7 @@ import { PLAYGROUND_KEY_ID } from '../playground/caller.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { dataTable } from './data-table.ts';
-import { amount } from './fields.ts';
+import { amount, copyableId } from './fields.ts';
 
 /** Outcomes that are not listed are failures. */
 const KINDS: Readonly<Record<string, string>> = { ok: 'good', replayed: 'good', pending: '' };
@@ -55,7 +55,7 @@ export function callTable(
         cell: ({ durationMs }) => (durationMs === null ? '–' : formats.duration(durationMs)),
       },
       { title: t.key, kind: 'free', cell: ({ keyId }) => keyName(keyId, keys, texts) },
-      { title: t.receipt, cell: ({ receiptId }) => html`<code class="id">${receiptId}</code>` },
+      { title: t.receipt, cell: ({ receiptId }) => copyableId(receiptId, texts.common) },
     ],
     entries,
     { kind: 'calls stacked' },

@@ -8,7 +8,7 @@ import { toCredits } from '../../lib/credits.ts';
 import { dayFormat } from '../../lib/day-format.ts';
 import type { DeliveryChannel } from '../../store/types.ts';
 import { platformName } from '../../widgets/shared/platform-names.ts';
-import { copyButton } from '../components/fields.ts';
+import { copyButton, copyableId } from '../components/fields.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { pathOf } from './delivered-page.ts';
@@ -126,7 +126,7 @@ function lastRun({ search, lastResult }: SavedSearchStatus, pageContext: PageCon
   return html`${zoned(search.lastRunAt, search.zone, pageContext)}${texts.common.colon}${said}
   ${outcome !== 'ok' && message !== undefined && html`<br /><span class="soft" lang="en">${message}</span>`}
   ${lines.map((line) => html`<br /><span class="soft">${line}</span>`)}
-  ${receiptId !== null && html`<br /><span class="soft">${texts.usage.receipt}${texts.common.colon}<code class="id">${receiptId}</code> (${t.spent(formats.number(lastResult.cost))})</span>`}`;
+  ${receiptId !== null && html`<br /><span class="soft">${texts.usage.receipt}${texts.common.colon}${copyableId(receiptId, texts.common)} (${t.spent(formats.number(lastResult.cost))})</span>`}`;
 }
 
 function deliveries(

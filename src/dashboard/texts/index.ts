@@ -2,6 +2,7 @@ import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { dayFormat } from '../../lib/day-format.ts';
 import { withFrenchSpaces } from '../../lib/french-spaces.ts';
+import { once } from '../../lib/once.ts';
 
 type AllTexts = typeof en;
 /** Compiler errors show the name of an interface instead of its whole content. */
@@ -45,19 +46,16 @@ export interface Formats {
 
 const PRICE_PLACES = 4;
 
+/** A format of the machine's library takes milliseconds to make, so each one is made when it is first used. */
 function createFormats(locale: string): Formats {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  const date = dayFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const time = dayFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  const moment = dayFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  });
-  const shortDate = dayFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const numberFormat = (places: number) => once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: places }));
+  const inUtc = (options: Intl.DateTimeFormatOptions) => once(() => dayFormat(locale, { ...options, timeZone: 'UTC' }));
+  const number = numberFormat(3);
+  const tenths = numberFormat(1);
+  const date = inUtc({ dateStyle: 'medium' });
+  const time = inUtc({ dateStyle: 'medium', timeStyle: 'short' });
+  const moment = inUtc({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const shortDate = inUtc({ day: 'numeric', month: 'short' });
   const money = new Map<string, Intl.NumberFormat>();
   const moneyFormat = (currency: string, places: number): Intl.NumberFormat => {
     const name = `${currency} ${places}`;
@@ -68,13 +66,14 @@ function createFormats(locale: string): Formats {
     return made;
   };
   return {
-    number: (value) => number.format(value),
+    number: (value) => number().format(value),
     // The spaces are non-breaking, so that a date stays on one line.
-    date: (ms) => date.format(ms).replaceAll(' ', '\u00a0'),
-    time: (ms) => time.format(ms),
-    moment: (ms) => moment.format(ms),
-    shortDate: (ms) => shortDate.format(ms),
-    duration: (ms) => (ms < 1_000 ? `${number.format(Math.round(ms))}\u00a0ms` : `${tenths.format(ms / 1_000)}\u00a0s`),
+    date: (ms) => date().format(ms).replaceAll(' ', '\u00a0'),
+    time: (ms) => time().format(ms),
+    moment: (ms) => moment().format(ms),
+    shortDate: (ms) => shortDate().format(ms),
+    duration: (ms) =>
+      ms < 1_000 ? `${number().format(Math.round(ms))}\u00a0ms` : `${tenths().format(ms / 1_000)}\u00a0s`,
     price: (value, currency) => moneyFormat(currency, PRICE_PLACES).format(value),
     pay: (minimum, maximum, currency) => {
       const format = moneyFormat(currency, 0);

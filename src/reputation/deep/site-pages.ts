@@ -19,7 +19,7 @@ import {
 } from '../lookup.ts';
 import { changedFault, LookupFault } from '../lookup-fault.ts';
 import type { Candidate, EmployerPage, Review, ReviewSiteAdapter } from '../../sources/review-sites/site.ts';
-import { SitePageFetcher, type SitePageFetcherOptions } from './site-visit.ts';
+import { SitePageFetcher, type SitePageFetcherOptions } from './site-page-fetcher.ts';
 
 /**
  * Maximum number of employers whose pages are read for one answer of a site. It applies separately to employers with

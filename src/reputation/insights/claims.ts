@@ -3,6 +3,7 @@ import { readSilence, readThemes } from '../themes/extract-themes.ts';
 import { isStatement, verdictOf } from '../themes/verdict.ts';
 import type { LexiconUse } from '../themes/lexicon.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
+import { textsOf } from './readable-reviews.ts';
 
 export interface ReviewClaim {
   review: number;
@@ -26,7 +27,6 @@ interface Part {
   kind: 'field' | 'text' | 'aside';
 }
 
-const POLARITIES = { positive: 'pos', negative: 'neg' } as const;
 /** A text of at most this many words is split only at punctuation, a longer one also at words such as "and". */
 const SHORT = 12;
 /**
@@ -50,6 +50,7 @@ const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
 /** A concession counts only if its words praise or criticise: "great team despite the managers". */
 const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
+/** A word alone ("Customers", "Le week-end") names what is good or bad, even if it is too vague in a sentence. */
 const BARE = /^\W*(?:(?:the|some|les?|la)\s)?[\p{L}-]+\W*$/iu;
 const AND = /\s+(?:and|&|et)\s+/iu;
 const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
@@ -64,19 +65,19 @@ const JOINTS = new RegExp(
 export function readClaims(review: ReadableReview, index: number): ReviewClaim[] {
   const { language } = review;
   return partsOf(review).flatMap((part) => {
-    const read = (text: string, use: LexiconUse = 'claims'): Theme[] =>
-      readThemes(text, language, POLARITIES[part.side], use);
+    const read = (text: string, use: LexiconUse): Theme[] =>
+      readThemes(text, language, part.side, BARE.test(text) ? 'mentions' : use);
     return sentencesOf(part.text).flatMap((sentence) => {
       // A theme counts in a clause only if it also counts in the whole sentence: "head office in Leeds" is not about
       // management.
-      const meant = new Set(read(sentence, isBare(sentence) ? 'mentions' : 'sentences'));
+      const meant = new Set(read(sentence, 'sentences'));
       if (meant.size === 0 || readSilence(sentence, language).has('sentence')) return [];
       return sentence
         .split(CONTRASTS)
         .flatMap((segment) => statementsOf(segment, part))
         .flatMap((words) => spokenOf(words, part.side, language))
         .flatMap((words) =>
-          read(words, isBare(words) ? 'mentions' : 'claims')
+          read(words, 'claims')
             .filter((theme) => meant.has(theme))
             .map((theme) => ({ review: index, theme, side: part.side, words, language })),
         );
@@ -88,7 +89,7 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
 function spokenOf(clause: string, side: ReviewSide, language: ReviewLanguage): string[] {
   if (!isSilent(clause, side, language)) return [clause];
   if (readSilence(clause, language).has('clause')) return [];
-  return clause.split(AND).filter((part) => part !== clause && !isSilent(part, side, language));
+  return clause.split(AND).filter((part) => !isSilent(part, side, language));
 }
 
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
@@ -108,7 +109,7 @@ function partsOf(review: ReadableReview): Part[] {
   const { pros, cons, title, text } = review;
   const isOfOutsider = (part: string): boolean =>
     OF_OUTSIDER.test(part) || readSilence(part, review.language).has('review');
-  if ([title, pros, cons, text].some(isOfOutsider)) return [];
+  if (textsOf(review).some(isOfOutsider)) return [];
   const side = sideByStars(review);
   const parts: Part[] = [
     { text: pros, side: 'positive', kind: 'field' },
@@ -120,9 +121,13 @@ function partsOf(review: ReadableReview): Part[] {
 }
 
 export function sentencesOf(text: string): string[] {
+  return splitText(text, /(?<=[.!?;…])\s+|\n+/);
+}
+
+function splitText(text: string, separator: RegExp): string[] {
   return text
-    .split(/(?<=[.!?;…])\s+|\n+/)
-    .map((sentence) => sentence.trim())
+    .split(separator)
+    .map((piece) => piece.trim())
     .filter(Boolean);
 }
 
@@ -133,10 +138,7 @@ export function sentencesOf(text: string): string[] {
  */
 function statementsOf(text: string, { text: whole, side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);
-  const clauses = text
-    .split(isBrief ? MARKS : JOINTS)
-    .map((clause) => clause.trim())
-    .filter(Boolean);
+  const clauses = splitText(text, isBrief ? MARKS : JOINTS);
   const isField = kind === 'field';
   const isList = clauses.every((clause) => isShort(clause, LIST_WORDS));
   return clauses.filter((clause) => {
@@ -144,17 +146,12 @@ function statementsOf(text: string, { text: whole, side, kind }: Part): string[]
     if (verdict) return verdict === side;
     // Without praise or criticism an aside makes no claim: it may be a title that names the reviewer's job.
     if (kind === 'aside' || CONCEDES.test(text)) return false;
-    const isPoint = isField && isBrief ? true : isShort(clause, ENTRY_WORDS) && (isBrief || isList);
+    const isPoint = (isField && isBrief) || (isShort(clause, ENTRY_WORDS) && (isBrief || isList));
     if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;
     if (!isShort(clause, STATEMENT_WORDS)) return false;
     if (isStatement(clause)) return isField || side === 'negative';
     return isShort(whole, FEW_POINTS) && !ABOUT_THE_REVIEWER.test(clause);
   });
-}
-
-/** A word alone ("Customers", "Le week-end") names what is good or bad, even if it is too vague in a sentence. */
-function isBare(text: string): boolean {
-  return BARE.test(text);
 }
 
 function isShort(text: string, words: number): boolean {

@@ -1,59 +1,46 @@
-import { readTable } from '../../lib/table.ts';
+import { readTable, wordsOfKind } from '../../lib/table.ts';
 import { foldWords } from '../../lib/text.ts';
 import { addressesMachine } from '../../reading/prompt-injection.ts';
 import { readThemes } from '../themes/extract-themes.ts';
-import type { ReviewLanguage, Theme } from '../themes/theme.ts';
+import type { ReviewLanguage } from '../themes/theme.ts';
 import { isNegated } from '../themes/verdict.ts';
 import type { ReviewClaim } from './claims.ts';
-
-export interface CommonDetail {
-  words: string;
-  reviews: number;
-}
 
 const FEWEST_REVIEWS = 2;
 const MOST_WORDS = 4;
 const LONGEST = 40;
+/** Marks around a word, and those in it except apostrophes and hyphens. */
+const MARKS = /^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$|[^A-Za-z0-9À-ÿœ'’-]/g;
 
-const ROWS = readTable(new URL('../themes/words/details.tsv', import.meta.url));
-const EDGES = wordsOf('edge');
+const TABLE = readTable(new URL('../themes/words/details.tsv', import.meta.url));
+const EDGES = new Set(wordsOfKind(TABLE, 'edge'));
 /** Words that add nothing to "praised" or "criticised". */
-const EMPTY = wordsOf('empty');
-
-function wordsOf(kind: string): ReadonlySet<string> {
-  return new Set(ROWS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
-}
-
-interface Phrase {
-  words: string;
-  reviews: Set<number>;
-  length: number;
-}
+const EMPTY = new Set(wordsOfKind(TABLE, 'empty'));
 
 /**
  * Returns the one to four words that most reviews share in claims about one theme and side, or undefined if no two
  * reviews share any. Claims in other languages are ignored. The words are not negated, contain no word with a capital
  * inside a clause (a name), and are not a prompt injection.
  */
-export function commonDetail(claims: readonly ReviewClaim[], language: ReviewLanguage): CommonDetail | undefined {
-  const phrases = new Map<string, Phrase>();
-  for (const claim of claims)
-    if (claim.language === language)
-      for (const { key, words, length } of phrasesOf(claim.words)) {
-        const phrase = phrases.get(key) ?? { words, reviews: new Set(), length };
-        phrase.reviews.add(claim.review);
-        phrases.set(key, phrase);
-      }
+export function commonDetail(
+  claims: readonly ReviewClaim[],
+  language: ReviewLanguage,
+): { words: string; reviews: number } | undefined {
+  const phrases = new Map<string, { words: string; reviews: Set<number>; length: number }>();
+  for (const claim of claims.filter((each) => each.language === language))
+    for (const { key, words, length } of phrasesOf(claim.words)) {
+      const phrase = phrases.get(key) ?? { words, reviews: new Set<number>(), length };
+      phrase.reviews.add(claim.review);
+      phrases.set(key, phrase);
+    }
   const [first] = claims;
+  const isAboutTheme = (words: string): boolean =>
+    first !== undefined && readThemes(words, first.language, first.side, 'claims').includes(first.theme);
   const best = [...phrases.values()]
     .filter(({ reviews }) => reviews.size >= FEWEST_REVIEWS)
     .sort((one, other) => other.reviews.size - one.reviews.size || other.length - one.length)
-    .find(({ words }) => first !== undefined && means(words, first.theme, first) && !addressesMachine(words));
+    .find(({ words }) => isAboutTheme(words) && !addressesMachine(words));
   return best && { words: best.words, reviews: best.reviews.size };
-}
-
-function means(words: string, theme: Theme, { side, language }: ReviewClaim): boolean {
-  return readThemes(words, language, side === 'positive' ? 'pos' : 'neg', 'claims').includes(theme);
 }
 
 function* phrasesOf(text: string): Generator<{ key: string; words: string; length: number }> {
@@ -66,19 +53,13 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
         const inside = folded.slice(from, to);
         if (EDGES.has(inside[0] as string) || EDGES.has(inside.at(-1) as string)) continue;
         if (inside.every((word) => EMPTY.has(word) || EDGES.has(word))) continue;
-        const words = written.slice(from, to).map((word) => trimMarks(word));
+        const words = written.slice(from, to).map((word) => word.replace(MARKS, ''));
         if (words.slice(from === 0 ? 1 : 0).some((word) => /^[A-ZÀ-Þ]/.test(word))) continue;
         const phrase = words.join(' ').toLowerCase();
-        if (phrase.length <= LONGEST) yield { key: inside.map(singular).join(' '), words: phrase, length: to - from };
+        // A plural is the same detail as its singular.
+        const key = inside.map((word) => word.replace(/(?<=...)s$/, '')).join(' ');
+        if (phrase.length <= LONGEST) yield { key, words: phrase, length: to - from };
       }
     }
   }
-}
-
-function trimMarks(word: string): string {
-  return word.replace(/^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$/g, '').replace(/[^A-Za-z0-9À-ÿœ'’-]/g, '');
-}
-
-function singular(word: string): string {
-  return word.length > 3 ? word.replace(/s$/, '') : word;
 }

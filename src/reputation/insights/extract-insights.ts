@@ -1,10 +1,10 @@
 import { ModelFault, type ModelInsights } from './model-insights.ts';
 import { readableReviews } from './readable-reviews.ts';
-import type { ReviewLanguage } from '../lookup.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 import { languageOfReview } from '../themes/review-language.ts';
+import type { ReviewLanguage } from '../themes/theme.ts';
 import { readClaims, type ReviewClaim, type ReadableReview } from './claims.ts';
-import { describeTally, isKeyTheme, tallyClaims } from './lines.ts';
+import { describeTally, tallyClaims } from './lines.ts';
 import { countReviews, isRead, type ReviewsRead } from './reviews-read.ts';
 
 export interface Extraction {
@@ -16,7 +16,8 @@ export interface Extraction {
   asConfigured: boolean;
 }
 
-const MAXIMUM_THEMES = 8;
+/** Maximum number of themes in an answer. The other insights are not limited. */
+export const MAXIMUM_THEMES = 8;
 
 /**
  * Returns the themes of the reviews with their counts, or undefined if there are no reviews. The lexicon reads the
@@ -40,11 +41,9 @@ export async function extractInsights(
     options.onModelFault(error.message);
   }
   const counted = claims ?? seen;
+  const lines = tallyClaims(counted).map((tally) => describeTally(tally, counted, readable.length, language));
   return {
-    themes: tallyClaims(counted)
-      .filter((tally) => isKeyTheme(tally, counted, readable.length, language))
-      .slice(0, MAXIMUM_THEMES)
-      .map((tally) => describeTally(tally, counted, readable.length, language)),
+    themes: lines.filter((line) => line !== undefined).slice(0, MAXIMUM_THEMES),
     reviews: countReviews(given),
     extractor: model && claims ? model.name : 'lexicon',
     asConfigured: readable.length > 0 && (!model || claims !== undefined),

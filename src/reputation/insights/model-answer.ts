@@ -36,7 +36,9 @@ export const MODEL_ANSWER_SCHEMA = Type.Object(
  * around the JSON, and unknown properties of claims.
  */
 export function readModelAnswer(content: string): ModelAnswer | undefined {
-  for (const text of jsonObjects(withoutReasoning(content))) {
+  // Some servers drop the opening tag of reasoning, so only the last closing tag is looked for.
+  const answered = content.split('</think>').at(-1) ?? '';
+  for (const text of jsonObjects(answered)) {
     const { claims, wrong = [], ...others } = parseObject(text) ?? {};
     // An object with other properties (such as a rating) is not the requested answer.
     if (asObjects(claims) && asObjects(wrong) && Object.keys(others).length === 0)
@@ -53,14 +55,6 @@ function readRows(rows: unknown): ModelClaim[] {
     if (!theme || !side || !Number.isSafeInteger(review)) return [];
     return [{ review: review as number, theme, side, words: typeof words === 'string' ? words : '' }];
   });
-}
-
-const END_OF_REASONING = '</think>';
-
-/** Some servers drop the opening tag, so only the last closing tag is looked for. */
-function withoutReasoning(content: string): string {
-  const end = content.lastIndexOf(END_OF_REASONING);
-  return end < 0 ? content : content.slice(end + END_OF_REASONING.length);
 }
 
 const MOST_OBJECTS = 20;

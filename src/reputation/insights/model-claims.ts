@@ -11,21 +11,16 @@ const MOST_WORDS = 16;
 /** If a model strikes out more than this share of the claims that it was shown, its answer is rejected. */
 const MOST_STRUCK = 0.5;
 
-/** What a model was sent: the shortened reviews, and the claims of the lexicon whose words they still contain. */
-interface Sent {
-  given: readonly ReadableReview[];
-  shown: readonly ReviewClaim[];
-}
-
 /**
  * Returns the lexicon's claims except those shown that the model strikes out, plus those of the model whose words occur
  * in a field of the review for that side, do not say the opposite, and are not a prompt injection. Returns undefined if
- * the answer must be rejected: none or less than half of its claims pass, or it strikes out too much.
+ * the answer must be rejected: none or less than half of its claims pass, or it strikes out too much. The model was sent
+ * `given`, the shortened reviews, and `shown`, the claims whose words they still contain.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],
   { claims, wrong }: ModelAnswer,
-  { given, shown }: Sent,
+  { given, shown }: { given: readonly ReadableReview[]; shown: readonly ReviewClaim[] },
 ): ReviewClaim[] | undefined {
   const isStruck = (review: number, theme: Theme, side: ReviewSide): boolean =>
     wrong.some((row) => row.review === review + 1 && row.theme === theme && row.side === side);
@@ -37,7 +32,7 @@ export function correctClaims(
     if (!review || !isSupported(claim, review)) return [];
     const { theme, side, words } = claim;
     // Words that the lexicon reads as another theme count only if the model strikes out the lexicon's claim.
-    const read = readThemes(words, review.language, side === 'positive' ? 'pos' : 'neg', 'claims');
+    const read = readThemes(words, review.language, side, 'claims');
     const isOther = read.length > 0 && !read.includes(theme);
     if (isOther && !read.some((other) => isStruck(claim.review - 1, other, side))) return [];
     return [{ review: claim.review - 1, theme, side, words, language: review.language }];

@@ -151,10 +151,7 @@ function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]
   const rows = reviews.map(({ rating, title, pros, cons, text }, index) => ({
     id: index + 1,
     stars: rating,
-    ...(title ? { title } : {}),
-    ...(pros ? { pros } : {}),
-    ...(cons ? { cons } : {}),
-    ...(text ? { text } : {}),
+    ...Object.fromEntries(Object.entries({ title, pros, cons, text }).filter(([, field]) => field !== '')),
     seen: [...new Set(seen.filter(({ review }) => review === index).map(({ theme, side }) => `${theme} ${side}`))],
   }));
   return `${marker}\n${JSON.stringify(rows)}\n${marker}`;

@@ -1,4 +1,4 @@
-import type { ReviewLanguage } from '../lookup.ts';
+import type { ReviewLanguage } from '../themes/theme.ts';
 import type { EmployerPage } from '../../sources/review-sites/site.ts';
 
 const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>> = {

@@ -28,15 +28,18 @@ export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
     .slice(0, MAXIMUM_REVIEWS * 2)
     .filter((review, index, all) => review.id === '' || all.findIndex(({ id }) => id === review.id) === index)
-    .filter((review) => !hasPromptInjection([review.title, review.pros, review.cons, review.text]))
+    .filter((review) => !hasPromptInjection(textsOf(review)))
     .slice(0, MAXIMUM_REVIEWS)
-    .map((review) => ({
-      ...review,
-      title: clean(review.title),
-      pros: clean(review.pros),
-      cons: clean(review.cons),
-      text: clean(review.text),
-    }));
+    .map((review) => changeTexts(review, clean));
+}
+
+export function textsOf({ title, pros, cons, text }: Review): string[] {
+  return [title, pros, cons, text];
+}
+
+export function changeTexts<Kind extends Review>(review: Kind, change: (text: string) => string): Kind {
+  const { title, pros, cons, text } = review;
+  return { ...review, title: change(title), pros: change(pros), cons: change(cons), text: change(text) };
 }
 
 export function hasPromptInjection(texts: readonly string[]): boolean {

@@ -1,10 +1,12 @@
 import { once } from '../../lib/once.ts';
-import type { ReviewLanguage } from '../lookup.ts';
 import { LANGUAGES, type WrittenLanguage } from '../themes/review-language.ts';
+import type { ReviewLanguage } from '../themes/theme.ts';
+
+type Counts = Partial<Record<WrittenLanguage, number>>;
 
 export interface ReviewsRead {
-  read: Partial<Record<WrittenLanguage, number>>;
-  not_read: Partial<Record<WrittenLanguage, number>>;
+  read: Counts;
+  not_read: Counts;
   /** ISO dates of the oldest and newest dated reviews that were read; absent if none has a date. */
   from?: string;
   to?: string;
@@ -19,7 +21,11 @@ const NAMES = {
   en: once(() => new Intl.DisplayNames(['en'], { type: 'language' })),
   fr: once(() => new Intl.DisplayNames(['fr'], { type: 'language' })),
 };
-const OTHERS: Readonly<Record<ReviewLanguage, string>> = { en: 'other languages', fr: "d'autres langues" };
+const OTHERS: Readonly<Record<ReviewLanguage, string>> = { en: 'in other languages', fr: "dans d'autres langues" };
+const WORDS = {
+  en: { read: 'Reviews read: ', unread: 'Reviews not read: ', also: '; not read: ', in: 'in' },
+  fr: { read: 'Avis lus : ', unread: 'Avis non lus : ', also: ' ; non lus : ', in: 'en' },
+};
 
 export function isRead(language: WrittenLanguage): language is ReviewLanguage {
   return language === 'en' || language === 'fr';
@@ -36,8 +42,8 @@ export function countReviews(reviews: readonly Written[]): ReviewsRead {
   };
 }
 
-function countLanguages(reviews: readonly Written[]): Partial<Record<WrittenLanguage, number>> {
-  const counts: Partial<Record<WrittenLanguage, number>> = {};
+function countLanguages(reviews: readonly Written[]): Counts {
+  const counts: Counts = {};
   for (const { language } of reviews) counts[language] = (counts[language] ?? 0) + 1;
   return counts;
 }
@@ -47,24 +53,17 @@ function countLanguages(reviews: readonly Written[]): Partial<Record<WrittenLang
  * reviews are left out.
  */
 export function describeReviews({ read, not_read: unread }: ReviewsRead, language: ReviewLanguage): string[] {
-  const [both, none] = [listLanguages(read, language), listLanguages(unread, language)];
-  if (language === 'fr') {
-    const [first, second] = [both && `Avis lus : ${both}`, none && `${both ? 'non lus' : 'Avis non lus'} : ${none}`];
-    return [[first, second].filter(Boolean).join(' ; ')].filter(Boolean);
-  }
-  const [first, second] = [
-    both && `Reviews read: ${both}`,
-    none && `${both ? 'not read' : 'Reviews not read'}: ${none}`,
-  ];
-  return [[first, second].filter(Boolean).join('; ')].filter(Boolean);
+  const words = WORDS[language];
+  const [known, unknown] = [listLanguages(read, language), listLanguages(unread, language)];
+  const first = known && `${words.read}${known}`;
+  const second = unknown && `${known ? words.also : words.unread}${unknown}`;
+  return [`${first}${second}`].filter(Boolean);
 }
 
-function listLanguages(counts: ReviewsRead['read'], language: ReviewLanguage): string {
-  const word = language === 'fr' ? 'en' : 'in';
+function listLanguages(counts: Counts, language: ReviewLanguage): string {
   return LANGUAGES.flatMap((code) => {
     const count = counts[code];
-    const joint = language === 'fr' && code === 'other' ? 'dans' : word;
-    const name = code === 'other' ? OTHERS[language] : NAMES[language]().of(code);
-    return count ? [`${count} ${joint} ${name}`] : [];
+    const name = code === 'other' ? OTHERS[language] : `${WORDS[language].in} ${NAMES[language]().of(code)}`;
+    return count ? [`${count} ${name}`] : [];
   }).join(', ');
 }

@@ -1,4 +1,5 @@
 import { sentencesOf, type ReadableReview, type ReviewClaim } from './claims.ts';
+import { changeTexts, textsOf } from './readable-reviews.ts';
 
 const FIELD_CHARACTERS = 400;
 /** A field may have up to this many characters if claims rest on its sentences. */
@@ -11,16 +12,12 @@ export const GAP = '…';
  * MOST_CHARACTERS, and as many others from the beginning as fit into FIELD_CHARACTERS.
  */
 export function shortenReview(review: ReadableReview, claims: readonly ReviewClaim[]): ReadableReview {
-  const shorten = (field: string): string => shortenField(field, claims);
-  const { title, pros, cons, text } = review;
-  return { ...review, title: shorten(title), pros: shorten(pros), cons: shorten(cons), text: shorten(text) };
+  return changeTexts(review, (field) => shortenField(field, claims));
 }
 
 /** False if the words of a claim were cut off, so that the model cannot judge it. */
 export function isShown({ words }: ReviewClaim, review: ReadableReview | undefined): boolean {
-  return (
-    review !== undefined && [review.title, review.pros, review.cons, review.text].some((field) => field.includes(words))
-  );
+  return review !== undefined && textsOf(review).some((field) => field.includes(words));
 }
 
 function shortenField(field: string, claims: readonly ReviewClaim[]): string {

@@ -12,21 +12,12 @@ import { readNamedPage } from '../../sources/review-sites/site-url.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readSnippet } from '../snippet/read-snippet.ts';
 
-function isEmployersPage({ url }: SearchResult, query: LookupQuery, site: ReviewSite): boolean {
-  const page = readNamedPage(url);
-  return page?.site === site && (isSought(query, page.name) || isSought(query, page.withoutNumber));
-}
-
 export function listPages(results: readonly SearchResult[], query: LookupQuery, site: ReviewSite): EmployerListing[] {
-  return results
-    .filter((result) => isEmployersPage(result, query, site))
-    .map(({ url }) => ({
-      matchedName: readNamedPage(url)?.withoutNumber ?? '',
-      url,
-      method: 'snippet' as const,
-      rating: null,
-      reviewCount: 0,
-    }));
+  return results.flatMap(({ url }) => {
+    const page = readNamedPage(url);
+    if (page?.site !== site || !(isSought(query, page.name) || isSought(query, page.withoutNumber))) return [];
+    return [{ matchedName: page.withoutNumber, url, method: 'snippet', rating: null, reviewCount: 0 }];
+  });
 }
 
 /**
@@ -72,8 +63,5 @@ function readFigures(result: SearchResult, query: LookupQuery, site: ReviewSite,
 }
 
 function mostReviewed(figures: readonly SiteFigures[]): SiteFigures | undefined {
-  return figures.reduce<SiteFigures | undefined>(
-    (best, next) => (!best || next.reviewCount > best.reviewCount ? next : best),
-    undefined,
-  );
+  return [...figures].sort((one, other) => other.reviewCount - one.reviewCount)[0];
 }

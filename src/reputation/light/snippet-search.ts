@@ -2,14 +2,19 @@ import type { Egress } from '../../egress/egress.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { detectBlockPage, BLOCK_PAGE_REASONS } from '../../reading/block-page.ts';
 import type { ProviderChoice } from '../../sources/search-providers/index.ts';
-import type { SearchFindings, SearchProvider, SearchSettings } from '../../sources/search-providers/provider.ts';
+import type {
+  ProviderQuery,
+  SearchFindings,
+  SearchProvider,
+  SearchSettings,
+} from '../../sources/search-providers/provider.ts';
 import { MemoryCooldowns } from '../../shared/memory/cooldowns.ts';
 import type { Cooldowns } from '../../shared/types.ts';
 import type { Failures } from '../failures.ts';
 import { fetchAnswer, statusFault } from '../fetch-answer.ts';
 import { withoutFigures, type LookupQuery, type SiteFigures, type SiteLookup, type Unclear } from '../lookup.ts';
 import { changedFault, LookupFault, type FaultKind } from '../lookup-fault.ts';
-import type { AnswerFault } from '../parse-task.ts';
+import type { ReviewParseOutcome } from '../parse-task.ts';
 import type { ReputationParser } from '../parser.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { chooseFigures, listPages } from './choose-figures.ts';
@@ -107,11 +112,7 @@ export class SnippetSearch {
     throw kind === 'changed' ? changedFault(message) : new LookupFault(kind, message);
   }
 
-  async #ask(
-    provider: SearchProvider,
-    query: { text: string; country: SiteQuery['country'] },
-    waiting: Waiting,
-  ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
+  async #ask(provider: SearchProvider, query: ProviderQuery, waiting: Waiting): Promise<ReviewParseOutcome<'search'>> {
     const { clock } = this.#options;
     if (clock.now() < ((await this.#cooldowns.find(nameOf(provider)))?.until ?? 0)) {
       throw new LookupFault('blocked', 'it asked us to prove that we are human, and gets no requests for a while');
@@ -131,9 +132,9 @@ export class SnippetSearch {
 
   async #fetch(
     provider: SearchProvider,
-    query: { text: string; country: SiteQuery['country'] },
+    query: ProviderQuery,
     waiting: Waiting,
-  ): Promise<{ value: SearchFindings } | { fault: AnswerFault }> {
+  ): Promise<ReviewParseOutcome<'search'>> {
     const { egress, clock, parser, choice, settings, robotsTxt } = this.#options;
     const answer = await fetchAnswer(egress, clock, provider.request(query, settings), {
       purpose: 'search_provider',

@@ -1,10 +1,9 @@
 import { stripInvisible } from '../../lib/hidden-text.ts';
 import { fold } from '../../lib/text.ts';
-import { readTable } from '../../lib/table.ts';
+import { readTable, wordsOfKind } from '../../lib/table.ts';
 
 const WORDS = readTable(new URL('words.tsv', import.meta.url));
-const wordsOf = (kind: string): ReadonlySet<string> =>
-  new Set(WORDS.flatMap(([of, words = '']) => (of === kind ? words.split(' ') : [])));
+const wordsOf = (kind: string): ReadonlySet<string> => new Set(wordsOfKind(WORDS, kind));
 const LEGAL_FORMS = wordsOf('legal');
 const NAME_FORMS = wordsOf('name-form');
 const GROUP_WORDS = wordsOf('group');

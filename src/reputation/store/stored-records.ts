@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS, type Clock } from '../../lib/clock.ts';
 import type { ReputationRecord, ReputationStore } from '../../store/types.ts';
 import { isSought, type Depth, type Employer, type Scope, type SiteFigures, type Unclear } from '../lookup.ts';
 import type { ReviewsRead } from '../insights/reviews-read.ts';
@@ -43,11 +43,22 @@ export interface StoredRecords {
   fallback: SiteRecord[];
 }
 
+/** Returns the records that the store has now, sorted by their use for a call of this depth. */
+export async function readStored(
+  { store, clock }: { store: Pick<ReputationStore, 'get'>; clock: Pick<Clock, 'now'> },
+  companyKey: string,
+  employer: Employer,
+  depth: Depth,
+): Promise<StoredRecords> {
+  const rows = await readRows(store, companyKey, employer.scope);
+  return sortRecords(rows, employer, depth, clock.now());
+}
+
 /**
  * Returns the rows that can be used for a call. A call for any country also uses figures found for one country: those
  * for GB as they are, those for FR as light figures without the French sentences.
  */
-export async function readRows(
+async function readRows(
   store: Pick<ReputationStore, 'get'>,
   companyKey: string,
   scope: Scope,
@@ -72,21 +83,16 @@ function withoutSentences(row: ReputationRecord): ReputationRecord {
  * Sorts the rows by their use for a call of this depth. A light call also uses deep records; a deep call uses light
  * figures if the site's pages have none or could not be read.
  */
-export function sortRecords(
-  rows: readonly ReputationRecord[],
-  employer: Employer,
-  depth: Depth,
-  now: number,
-): StoredRecords {
+function sortRecords(rows: readonly ReputationRecord[], employer: Employer, depth: Depth, now: number): StoredRecords {
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
-    .map((row) => ({ depth: row.depth, record: readRecord(row) }))
-    // A record with the same key may be of another company: a network's member in one country, or a company found
-    // through an alias that was since removed.
-    .filter(
-      (row): row is { depth: Depth; record: SiteRecord } =>
-        row.record !== undefined && (row.record.found === null || isSought(employer, row.record.found.matchedName)),
-    )
+    .flatMap((row) => {
+      const record = readRecord(row);
+      // A record with the same key may be of another company: a network's member in one country, or a company found
+      // through an alias that was since removed.
+      const isOwn = record && (record.found === null || isSought(employer, record.found.matchedName));
+      return isOwn ? [{ depth: row.depth, record }] : [];
+    })
     .sort((one, other) => other.record.fetchedAt - one.record.fetchedAt);
   for (const { code: site } of REVIEW_SITES) {
     const own = records.filter(({ record }) => record.site === site);

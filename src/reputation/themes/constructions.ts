@@ -8,32 +8,20 @@ const JOINTS = new Set(
   'and or but with plus nor although though while et ou mais avec ni sans donc because since so & + /'.split(' '),
 );
 
-interface Found {
-  means: readonly Theme[];
-  words: number;
-}
-
 /**
  * Returns the themes of the constructions in a text. At each position the longest construction counts; of several
- * equally long ones ("free parking"), all count for mentions, but only the first for claims. A part of a clause claims
- * only one thing: what its longest construction means, or of several equally long ones the first ("pay for nights").
- * Words that need a companion are looked for clause by clause.
+ * equally long ones ("free parking"), all count for mentions, but only the first for sentences and claims. A part of a
+ * clause claims only what its first construction means ("pay for nights"). Words that need a companion are looked for
+ * clause by clause.
  */
 export function readConstructions(tokens: readonly Token[], { use, constructions, beside }: Lexicon): Set<Theme> {
   const themes = new Set<Theme>();
   let clause: string[] = [];
-  let part: Found[] = [];
-  const endPart = (): void => {
-    const counted = use === 'claims' ? part.slice(0, 1) : part;
-    for (const { means } of counted) for (const theme of means) themes.add(theme);
-    part = [];
-  };
+  let hasClaim = false;
   const endClause = (): void => {
-    endPart();
-    for (const { theme, words, companions } of clause.length < 2 ? [] : beside) {
-      const at = clause.findIndex((word) => words.has(word));
-      if (at >= 0 && clause.some((word, index) => index !== at && companions.has(word))) themes.add(theme);
-    }
+    hasClaim = false;
+    for (const { theme, words, companions } of beside)
+      if (clause.some((word) => words.has(word)) && clause.some((word) => companions.has(word))) themes.add(theme);
     clause = [];
   };
   for (let at = 0; at < tokens.length;) {
@@ -45,9 +33,10 @@ export function readConstructions(tokens: readonly Token[], { use, constructions
     }
     const terms = longestTermsAt(tokens, at, constructions);
     const to = terms[0]?.to ?? at + 1;
-    if (terms.length === 0 && JOINTS.has(text)) endPart();
-    for (const { means } of use === 'mentions' ? terms : terms.slice(0, 1))
-      if (means.length > 0) part.push({ means, words: to - at });
+    if (terms.length === 0 && JOINTS.has(text)) hasClaim = false;
+    const found = (use === 'mentions' ? terms : terms.slice(0, 1)).flatMap(({ means }) => means);
+    if (use !== 'claims' || !hasClaim) for (const theme of found) themes.add(theme);
+    hasClaim ||= found.length > 0;
     if (terms.every(({ means }) => means.length > 0))
       clause.push(...tokens.slice(at, to).map(({ text: word }) => word));
     at = to;

@@ -2,12 +2,10 @@ import { stripInvisible } from '../../lib/hidden-text.ts';
 import { once } from '../../lib/once.ts';
 import { squeeze, unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
-import { findTerms } from '../../reading/vocabulary.ts';
+import { findTerms, type Vocabulary } from '../../reading/vocabulary.ts';
 import { readConstructions } from './constructions.ts';
 import { compileLexicon, readLexiconRows, type Lexicon, type LexiconUse, type Silence } from './lexicon.ts';
-import { THEMES, type ReviewLanguage, type Polarity, type Theme } from './theme.ts';
-
-export { THEMES, type Polarity, type Theme } from './theme.ts';
+import { THEMES, type ReviewLanguage, type ReviewSide, type Theme } from './theme.ts';
 
 const LONGEST_TEXT = 4_000;
 
@@ -38,22 +36,21 @@ function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, () => Lexicon>
 }
 
 /**
- * Returns the themes of SPEC §12 in a review's text, in their fixed order. `polarity` is the side of the field or of
- * the stars; it selects idioms that have a meaning only in praise or only in complaint.
+ * Returns the themes of SPEC §12 in a review's text, in their fixed order. `side` is the side of the field or of the
+ * stars; it selects idioms that have a meaning only in praise or only in complaint.
  */
 export function readThemes(
   text: string,
   language: ReviewLanguage,
-  polarity?: Polarity,
+  side?: ReviewSide,
   use: LexiconUse = 'mentions',
 ): Theme[] {
   const plain = squeeze(unaccent(stripInvisible(text.slice(0, LONGEST_TEXT))))
     .slice(0, LONGEST_TEXT)
     .replace(NOT_OF_WORK, ' ');
-  const folded = plain.toLowerCase();
-  if (folded === '' || NOTHING.test(folded)) return [];
+  if (NOTHING.test(plain.toLowerCase())) return [];
   const lexicon = LEXICONS[language][use]();
-  const { themes, rest } = readIdioms(plain, lexicon.idioms[polarity ?? 'any']);
+  const { themes, rest } = readIdioms(plain, lexicon.idioms[side ?? 'any']);
   for (const theme of readConstructions(rest, lexicon)) themes.add(theme);
   const qualities = themes.size === 0 ? findTerms(rest, lexicon.qualities) : [];
   for (const theme of qualities.flatMap(({ means }) => means)) themes.add(theme);
@@ -68,10 +65,7 @@ export function readSilence(text: string, language: ReviewLanguage): Set<Silence
 }
 
 /** `rest`: the words outside the idioms, with an empty token in place of each idiom. */
-function readIdioms(
-  plain: string,
-  idioms: Lexicon['idioms'][keyof Lexicon['idioms']],
-): { themes: Set<Theme>; rest: Token[] } {
+function readIdioms(plain: string, idioms: Vocabulary<readonly Theme[]>): { themes: Set<Theme>; rest: Token[] } {
   const tokens = tokenize(plain);
   const themes = new Set<Theme>();
   const rest: Token[] = [];
@@ -82,10 +76,9 @@ function readIdioms(
     from = to;
   }
   rest.push(...tokens.slice(from));
-  return { themes, rest: rest.filter(({ text }) => text !== "'").map(withoutPossessive) };
-}
-
-/** "The manager's" is read as "the manager", and "it's" as "it". */
-function withoutPossessive(token: Token): Token {
-  return token.text.endsWith("'s") ? { ...token, text: token.text.slice(0, -2) } : token;
+  // "The manager's" is read as "the manager", and "it's" as "it".
+  const read = rest
+    .filter(({ text }) => text !== "'")
+    .map((token) => ({ ...token, text: token.text.replace(/'s$/, '') }));
+  return { themes, rest: read };
 }

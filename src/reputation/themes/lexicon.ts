@@ -1,21 +1,12 @@
 import { readTable } from '../../lib/table.ts';
 import { compileVocabulary, Words, type Vocabulary, type WordClasses } from '../../reading/vocabulary.ts';
-import { THEMES, type Polarity, type ReviewLanguage, type Theme } from './theme.ts';
+import { THEMES, type ReviewLanguage, type ReviewSide, type Theme } from './theme.ts';
+
+type PhraseKind = 'word' | 'phrase' | 'idiom' | 'praise' | 'complaint' | 'claim' | 'quality';
 
 /** One row of a language's table; the comment at the top of the table explains the kinds. */
 export interface LexiconRow {
-  kind:
-    | 'class'
-    | 'word'
-    | 'phrase'
-    | 'beside'
-    | 'idiom'
-    | 'praise'
-    | 'complaint'
-    | 'claim'
-    | 'quality'
-    | 'weak'
-    | 'silent';
+  kind: PhraseKind | 'class' | 'beside' | 'weak' | 'silent';
   themes: readonly Theme[];
   /** The second column of the table: the themes, the name of a class, or a `Silence`. */
   name: string;
@@ -38,7 +29,7 @@ export type LexiconUse = 'mentions' | 'sentences' | 'claims';
 export interface Lexicon {
   use: LexiconUse;
   /** Idioms by the side of the review in which they count. */
-  idioms: Readonly<Record<Polarity | 'any', Vocabulary<readonly Theme[]>>>;
+  idioms: Readonly<Record<ReviewSide | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
   qualities: Vocabulary<readonly Theme[]>;
   beside: readonly { theme: Theme; words: Words; companions: Words }[];
@@ -57,55 +48,44 @@ export function readLexiconRows(language: ReviewLanguage): LexiconRow[] {
   }));
 }
 
-const LEFT_OUT = { mentions: [], sentences: ['weak'], claims: ['weak', 'quality'] } as const;
+const LEFT_OUT: Readonly<Record<LexiconUse, readonly LexiconRow['kind'][]>> = {
+  mentions: [],
+  sentences: ['weak'],
+  claims: ['weak', 'quality'],
+};
 
 export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'mentions'): Lexicon {
-  const leftOut: readonly LexiconRow['kind'][] = LEFT_OUT[use];
-  const omitted = new Set(rows.flatMap(({ kind, phrase }) => (leftOut.includes(kind) ? phrase.split(' ') : [])));
-  const classes: WordClasses = Object.fromEntries(
-    rows.filter(({ kind }) => kind === 'class').map(({ name, phrase }) => [name, phrase]),
-  );
+  const rowsOf = (kind: LexiconRow['kind']): LexiconRow[] => rows.filter((row) => row.kind === kind);
+  const omitted = new Set(LEFT_OUT[use].flatMap(rowsOf).flatMap(({ phrase }) => phrase.split(' ')));
+  const classes: WordClasses = Object.fromEntries(rowsOf('class').map(({ name, phrase }) => [name, phrase]));
   // Of several phrases at one position, those of the first kind count.
-  const vocabulary = (...kinds: LexiconRow['kind'][]): Vocabulary<readonly Theme[]> =>
+  const vocabulary = (...kinds: PhraseKind[]): Vocabulary<readonly Theme[]> =>
     compileVocabulary(
-      kinds
-        .flatMap((kind) => rows.filter((row) => row.kind === kind))
-        .map(({ kind, themes, phrase }) => ({
-          means: themes,
-          phrases: isListed(kind)
+      kinds.flatMap(rowsOf).map(({ kind, themes, phrase }) => ({
+        means: themes,
+        phrases:
+          kind === 'word' || kind === 'quality'
             ? phrase.split(' ').filter((word) => kind === 'quality' || !omitted.has(word))
             : [phrase],
-        })),
+      })),
       classes,
     );
   return {
     use,
     idioms: {
-      pos: vocabulary('idiom', 'praise'),
-      neg: vocabulary('idiom', 'complaint'),
+      positive: vocabulary('idiom', 'praise'),
+      negative: vocabulary('idiom', 'complaint'),
       any: vocabulary('idiom'),
     },
     constructions: use === 'mentions' ? vocabulary('word', 'phrase') : vocabulary('claim', 'word', 'phrase'),
     qualities: use === 'claims' ? vocabulary('quality') : vocabulary(),
-    beside: rows
-      .filter(({ kind }) => kind === 'beside')
-      .map(({ themes: [theme], phrase }) => {
-        const [words = '', companions = ''] = phrase.split(' : ');
-        return {
-          theme: theme as Theme,
-          words: new Words(words.split(' '), classes),
-          companions: new Words(companions.split(' '), classes),
-        };
-      }),
+    beside: rowsOf('beside').map(({ themes: [theme], phrase }) => {
+      const [words, companions] = phrase.split(' : ').map((list) => new Words(list.split(' '), classes));
+      return { theme: theme as Theme, words: words as Words, companions: companions as Words };
+    }),
     silent: compileVocabulary(
-      rows
-        .filter(({ kind }) => kind === 'silent')
-        .map(({ name, phrase }) => ({ means: name as Silence, phrases: [phrase] })),
+      rowsOf('silent').map(({ name, phrase }) => ({ means: name as Silence, phrases: [phrase] })),
       classes,
     ),
   };
-}
-
-function isListed(kind: LexiconRow['kind']): boolean {
-  return kind === 'word' || kind === 'quality';
 }

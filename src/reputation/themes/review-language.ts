@@ -1,4 +1,4 @@
-import { readTable } from '../../lib/table.ts';
+import { readTable, wordsOfKind } from '../../lib/table.ts';
 import { foldWords } from '../../lib/text.ts';
 import type { Review } from '../../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './theme.ts';
@@ -7,10 +7,9 @@ import type { ReviewLanguage } from './theme.ts';
 export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
 
+const TABLE = readTable(new URL('words/languages.tsv', import.meta.url));
 /** Words that nearly every text of a language contains and few texts of other languages. */
-const COMMON = new Map<string, Set<string>>();
-for (const [language = '', words = ''] of readTable(new URL('words/languages.tsv', import.meta.url)))
-  COMMON.set(language, new Set([...(COMMON.get(language) ?? []), ...words.split(' ')]));
+const COMMON = LANGUAGES.map((language) => ({ language, words: new Set(wordsOfKind(TABLE, language)) }));
 
 /**
  * A text with fewer words may contain no common words. At least SHARE of a text's words must be common words of its
@@ -26,18 +25,17 @@ const SHARE = 0.08;
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;
-  const found = foldWords([review.title, review.pros, review.cons, review.text].join(' '))
-    .split(' ', 400)
-    .filter(Boolean);
-  const counts = [...COMMON]
-    .map(([language, common]) => ({ language, count: found.filter((word) => common.has(word)).length }))
-    .sort((one, other) => other.count - one.count);
+  const found = foldWords([review.title, review.pros, review.cons, review.text].join(' ')).split(' ', 400);
+  const counts = COMMON.map(({ language, words }) => ({
+    language,
+    count: found.filter((word) => words.has(word)).length,
+  })).sort((one, other) => other.count - one.count);
   const [best, next] = counts;
   const isClear = best && next && best.count > next.count && best.count >= Math.max(1, found.length * SHARE);
-  if (isClear) return best.language as WrittenLanguage;
+  if (isClear) return best.language;
   // A list of keywords has few common words, so half as many are enough for `fallback` if no other language has more.
   const isLikely =
     found.length * (SHARE / 2) <= (best?.count ?? 0) &&
-    counts.some(({ language, count }) => language === fallback && count > 0 && count === best?.count);
+    counts.some(({ language, count }) => language === fallback && count === best?.count);
   return found.length < FEWEST_WORDS || isLikely ? fallback : 'other';
 }

@@ -15,8 +15,6 @@ export const THEMES = [
 ] as const;
 
 export type Theme = (typeof THEMES)[number];
-export type Polarity = 'pos' | 'neg';
 export type ReviewLanguage = 'en' | 'fr';
-
-export type ReviewSide = 'positive' | 'negative';
 export const SIDES = ['positive', 'negative'] as const;
+export type ReviewSide = (typeof SIDES)[number];

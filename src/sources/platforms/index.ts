@@ -10,6 +10,7 @@ import { hellowork } from './hellowork.ts';
 import { jobsAcUk } from './jobs-ac-uk.ts';
 import { linkedinFr, linkedinGb } from './linkedin.ts';
 import { meteojob } from './meteojob.ts';
+import { nearestPlatform } from './nearest-platform.ts';
 import { nhsJobs } from './nhs-jobs.ts';
 import type { Platform, PlatformSetting } from './platform.ts';
 import { reed } from './reed.ts';
@@ -51,6 +52,12 @@ export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
 }
 
+/** Returns a question, with a space before it, that names the platform that a wrong code means; "" if there is none. */
+export function suggestPlatform(code: string): string {
+  const meant = nearestPlatform(code, [PLATFORMS]);
+  return meant === undefined ? '' : ` Did you mean "${meant.code}"?`;
+}
+
 export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
   ...new Map(PLATFORMS.flatMap(({ settings = [] }) => settings).map((setting) => [setting.name, setting])).values(),
 ];
@@ -68,7 +75,7 @@ export function enablePlatforms(setting: readonly string[]): {
     const platform = byCode.get(name);
     if (platform) return { code: platform.code, sign: item.slice(0, item.length - name.length) };
     const codes = PLATFORMS.map(({ code }) => code).join(', ');
-    throw new Error(`PLATFORMS names "${name}", which is no platform code. Codes: ${codes}.`);
+    throw new Error(`PLATFORMS names "${name}", which is no platform code.${suggestPlatform(name)} Codes: ${codes}.`);
   });
   const replaces = items.length > 0 && items.every(({ sign }) => sign === '');
   const codes = new Set(replaces ? [] : PLATFORMS.filter(({ byDefault }) => byDefault).map(({ code }) => code));

@@ -10,6 +10,16 @@ export function findSearchProvider(code: string): SearchProvider | undefined {
   return SEARCH_PROVIDERS.find((provider) => provider.code === code);
 }
 
+export function searchSettings(
+  config: Record<'searxngUrl' | 'braveApiKey' | 'serperApiKey', string | null>,
+): Record<string, string> {
+  return {
+    ...(config.searxngUrl ? { SEARXNG_URL: config.searxngUrl } : {}),
+    ...(config.braveApiKey ? { BRAVE_API_KEY: config.braveApiKey } : {}),
+    ...(config.serperApiKey ? { SERPER_API_KEY: config.serperApiKey } : {}),
+  };
+}
+
 export interface ProviderChoice {
   providers: readonly SearchProvider[];
   /**

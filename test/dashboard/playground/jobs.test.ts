@@ -37,6 +37,13 @@ t.test('jobs with each site’s outcome, pay on one scale and other places, in t
   const french = shown({ tool: 'scrape_jobs', result: { ...found(jobs, [...rows]), country: 'FR' }, language: 'fr' });
   t.match(french, /30\u202f000\s€ – 35\u202f000\s€/);
   t.match(french, 'bloqué');
+  const outcomes = '.platform-rows td:nth-child(2)';
+  t.strictSame(page.texts(outcomes), ['4 jobs from the cache', 'blocked us', 'too slow']);
+  const inFrench = parsePiece(french);
+  t.strictSame(inFrench.texts(outcomes), ['4 offres du cache', 'nous a bloqués', 'trop lente']);
+  for (const one of [page, inFrench])
+    t.strictSame(one.attributes(`${outcomes} [title]`, 'title'), ['ok', 'blocked', 'timeout'], 'codes are tooltips');
+  t.strictSame(inFrench.attributes('.platform-rows .soft .hint', 'lang'), ['en'], 'the reason is in English');
   const none = parsePiece(shown({ tool: 'scrape_jobs', result: found([], [{ status: 'empty', jobs: 0 }]) }));
   t.match(none.text('#result'), /found nothing.*No jobs match/);
   t.notOk(none.has('details[open]'));

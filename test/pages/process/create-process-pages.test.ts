@@ -9,6 +9,7 @@ import type { PageProcessOptions } from '../../../src/pages/process/client.ts';
 import type { PageReport } from '../../../src/pages/page-report.ts';
 import type { ScrapeCall } from '../../../src/pages/scrape-urls.ts';
 import { faultOf, openSite, openTcp } from '../../egress/loopback.ts';
+import { until } from '../../support/until.ts';
 
 const { path: browser, missing } = await findBrowser(null);
 const noBrowser = browser === undefined ? (missing ?? 'no browser') : false;
@@ -134,7 +135,7 @@ t.test('pages are read in a separate process', async (t) => {
     for (const { ms, endedAt, steps } of told)
       for (const step of steps) t.ok(step.ms <= ms && step.endedAt <= endedAt, 'a step lies within its page');
     t.notMatch(JSON.stringify(told), /secret/);
-    while ((pages.load().process?.rssBytes ?? 0) === 0) await scrape(['/a']);
+    await until(() => (pages.load().process?.rssBytes ?? 0) > 0);
     t.match(pages.load(), {
       urls: { places: 100, waiting: 0 },
       browser: { places: 6 },
@@ -231,7 +232,7 @@ t.test('a process that hangs or is idle is ended', { skip: notLinux }, async (t)
   t.equal([...(await scraping).values()][0]?.row.error?.reason, 'crashed');
   t.match([...(await scrape(['/a'])).values()][0]?.text, /Some words/);
   // Nothing but its own time ends it.
-  while (pageProcesses().length > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => pageProcesses().length === 0);
   await pages.close();
 });
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { ReviewClaim } from '../../../src/reputation/insights/claims.ts';
-import { isKeyTheme, tallyClaims } from '../../../src/reputation/insights/lines.ts';
+import { describeTally, tallyClaims } from '../../../src/reputation/insights/lines.ts';
 
 function isKey(words: readonly string[], of: number): boolean {
   const claims = words.map((text, review): ReviewClaim => ({
@@ -11,7 +11,7 @@ function isKey(words: readonly string[], of: number): boolean {
     language: 'en',
   }));
   const [tally] = tallyClaims(claims);
-  return tally !== undefined && isKeyTheme(tally, claims, of, 'en');
+  return tally !== undefined && describeTally(tally, claims, of, 'en') !== undefined;
 }
 
 t.test('a theme needs a tenth of the reviews read, or a detail that all of its reviews share', async (t) => {
@@ -23,7 +23,7 @@ t.test('a theme needs a tenth of the reviews read, or a detail that all of its r
 
 t.test('mixed needs a fifth of the reviews read on each side', async (t) => {
   const isMixedKey = (positive: number, negative: number, of: number): boolean =>
-    isKeyTheme({ theme: 'pay', positive, negative, verdict: 'mixed' }, [], of, 'en');
+    describeTally({ theme: 'pay', positive, negative, verdict: 'mixed' }, [], of, 'en') !== undefined;
   t.equal(isMixedKey(2, 3, 10), true);
   t.equal(isMixedKey(2, 3, 11), false);
   t.equal(isMixedKey(4, 3, 15), true);

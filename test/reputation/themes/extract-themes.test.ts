@@ -5,13 +5,15 @@ import { readClaims } from '../../../src/reputation/insights/claims.ts';
 import { tallyClaims } from '../../../src/reputation/insights/lines.ts';
 import { readThemes } from '../../../src/reputation/themes/extract-themes.ts';
 import { languageOfReview } from '../../../src/reputation/themes/review-language.ts';
-import { THEMES, type Polarity, type Theme } from '../../../src/reputation/themes/theme.ts';
+import { THEMES, type Theme } from '../../../src/reputation/themes/theme.ts';
 import { sharedJson } from '../../support/shared.ts';
 import { checkTable } from '../../support/text-table.ts';
 
+const SIDES = { pos: 'positive', neg: 'negative' } as const;
+
 t.test('SPEC §12: themes of sentences', async (t) => {
   checkTable(t, new URL('extract-themes.tsv', import.meta.url), (language, polarity, text = '', theme = '') => {
-    const found: string[] = readThemes(text, language as 'en' | 'fr', polarity as Polarity);
+    const found: string[] = readThemes(text, language as 'en' | 'fr', SIDES[polarity as 'pos' | 'neg']);
     if (theme === '-') return [found, []];
     return [found.includes(theme.replace('-', '')), !theme.startsWith('-')];
   });
@@ -109,13 +111,13 @@ t.test('reviews that try to take over change no more than their own themes', asy
 
 t.test('labelled sentences', async (t) => {
   const cases =
-    sharedJson<{ language: 'en' | 'fr'; polarity: Polarity; theme: Theme; text: string }[]>(
+    sharedJson<{ language: 'en' | 'fr'; polarity: 'pos' | 'neg'; theme: Theme; text: string }[]>(
       'cases/review-sentences.json',
     );
   if (!cases) return void t.comment('no labelled cases here');
   for (const language of ['en', 'fr']) {
     const of = cases.filter((row) => row.language === language);
-    const right = of.filter((row) => readThemes(row.text, row.language, row.polarity).includes(row.theme));
+    const right = of.filter((row) => readThemes(row.text, row.language, SIDES[row.polarity]).includes(row.theme));
     t.ok(right.length >= of.length * 0.8, `${language}: ${right.length} of ${of.length}`);
   }
 });
@@ -133,14 +135,14 @@ t.test('what a sentence says of something else than the work there is no theme',
     ['en', 'As a candidate I asked about the salary'],
     ['en', 'Is the pay good?'],
   ] as const;
-  for (const [language, text] of none) t.same(readThemes(text, language, 'neg'), [], text);
+  for (const [language, text] of none) t.same(readThemes(text, language, 'negative'), [], text);
   const some = [
     ['en', 'Head office is out of touch', 'management'],
     ['en', 'Is the pay good? The pay is low.', 'pay'],
     ['en', 'Work-life balance? Forget it', 'work_life_balance'],
     ['fr', 'La direction change tout le temps', 'management'],
   ] as const;
-  for (const [language, text, theme] of some) t.same(readThemes(text, language, 'neg'), [theme], text);
+  for (const [language, text, theme] of some) t.same(readThemes(text, language, 'negative'), [theme], text);
 });
 
 t.test('mixed is what neither side says twice as often as the other', async (t) => {

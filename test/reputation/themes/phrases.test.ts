@@ -75,6 +75,18 @@ t.test('a word of the lexicons names one theme, and no construction a theme and 
   }
 });
 
+t.test('no word is its own companion', async (t) => {
+  for (const rows of TABLES)
+    for (const { theme, words, companions } of compileLexicon(rows).beside) {
+      const exact = [...words.exact].filter((word) => companions.has(word));
+      const companion = [...companions.exact].filter((word) => words.has(word));
+      const stems = words.stems.filter((stem) =>
+        companions.stems.some((other) => other.startsWith(stem) || stem.startsWith(other)),
+      );
+      t.strictSame([...exact, ...companion, ...stems], [], theme);
+    }
+});
+
 t.test('no row is written twice', async (t) => {
   for (const rows of TABLES) {
     const written = rows.map(({ kind, name, phrase }) => `${kind} ${name} ${phrase}`);

@@ -38,7 +38,7 @@ function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml
       {
         title: t.outcome,
         cell: (row) =>
-          html`${outcome(row, context)} <code class="name">${row.status}</code>${
+          html`<span title="${row.status}">${outcome(row, context)}</span>${
               hasDelivered(row) && row.cached && html` <span class="hint">${t.fromCache}</span>`
             }`,
       },

@@ -30,6 +30,9 @@ export interface SitePageFetcherOptions {
   onLookedUp?: ((site: string, outcome: SiteLookup['outcome'], ms: number) => void) | undefined;
 }
 
+type Kinds = 'lookup' | 'page';
+type Parsed<Kind extends Kinds> = NonNullable<ParsedByKind[Kind]>;
+
 interface OpenSession {
   /** The origin after redirects, because sites redirect to the host of the visitor's country. */
   origin: string;
@@ -58,22 +61,16 @@ export class SitePageFetcher {
     return this.#once('page', request);
   }
 
-  #once<Kind extends 'lookup' | 'page'>(
-    kind: Kind,
-    request: SiteRequest,
-  ): Promise<NonNullable<ParsedByKind[Kind]> | undefined> {
+  #once<Kind extends Kinds>(kind: Kind, request: SiteRequest): Promise<Parsed<Kind> | undefined> {
     const key = JSON.stringify([kind, request.method, request.url, request.body, request.browser]);
-    const asked = this.#asked.get(key) as Promise<NonNullable<ParsedByKind[Kind]> | undefined> | undefined;
+    const asked = this.#asked.get(key) as Promise<Parsed<Kind> | undefined> | undefined;
     const answer = asked ?? this.#read(kind, request);
     this.#asked.set(key, answer);
     return answer;
   }
 
   /** Fetches and parses an answer. If that fails, a GET request with `browser` is rendered instead. */
-  async #read<Kind extends 'lookup' | 'page'>(
-    kind: Kind,
-    request: SiteRequest,
-  ): Promise<NonNullable<ParsedByKind[Kind]> | undefined> {
+  async #read<Kind extends Kinds>(kind: Kind, request: SiteRequest): Promise<Parsed<Kind> | undefined> {
     try {
       const answer = await this.#fetch(request.inSession ? await this.#withSession(request) : request);
       return answer.status >= 400 ? undefined : await this.#parse(kind, answer);
@@ -85,20 +82,16 @@ export class SitePageFetcher {
     }
   }
 
-  async #parse<Kind extends 'lookup' | 'page'>(
-    kind: Kind,
-    answer: SourceAnswer,
-  ): Promise<NonNullable<ParsedByKind[Kind]>> {
+  async #parse<Kind extends Kinds>(kind: Kind, answer: SourceAnswer): Promise<Parsed<Kind>> {
     const { body, url } = answer;
     // A redirect may lead to another site, whose answer must not be used.
     if (siteOfUrl(url) !== this.#site.code) throw changedFault('its address leads to another site');
     const outcome = await this.#options.parser.parse({ kind, site: this.#site.code, body, url });
     const value = 'value' in outcome ? outcome.value : null;
-    if (value !== null && !(Array.isArray(value) && value.length === 0))
-      return value as NonNullable<ParsedByKind[Kind]>;
-    const blockPage = detectBlockPage(answer);
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    const blockPage = isEmpty ? detectBlockPage(answer) : undefined;
     if (blockPage) throw new LookupFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
-    if (value !== null) return value as NonNullable<ParsedByKind[Kind]>;
+    if (value !== null) return value as Parsed<Kind>;
     if ('fault' in outcome) throw changedFault(outcome.fault.message);
     throw changedFault(`its ${kind === 'page' ? 'page' : 'search'} has another shape than expected`);
   }

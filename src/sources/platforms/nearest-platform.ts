@@ -1,0 +1,48 @@
+import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
+import { isSameName, nearestOf } from '../../lib/nearest.ts';
+import type { Platform } from './platform.ts';
+
+type Named = Pick<Platform, 'code' | 'name'>;
+
+/**
+ * Returns the platform that a wrong code means: "nhs", "reed.co.uk", "hello_work". The first of the groups decides that
+ * has one platform with that name in another spelling, or one whose code begins with that name. If no group has one, the
+ * first with a platform of a similar name decides. Returns undefined if there is none.
+ */
+export function nearestPlatform<One extends Named>(
+  typed: string,
+  groups: readonly (readonly One[])[],
+): One | undefined {
+  for (const find of [samePlatform, similarPlatform])
+    for (const group of groups) {
+      const found = find(typed, group);
+      if (found !== undefined) return found as One;
+    }
+  return undefined;
+}
+
+function samePlatform(typed: string, platforms: readonly Named[]): Named | undefined {
+  const same = platforms.filter((platform) => namesOf(platform).some((name) => isSameName(typed, name)));
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  const [first = ''] = typed.split('.');
+  const begun = platforms.filter(({ code }) => code === first || code.startsWith(`${first}_`));
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+function similarPlatform(typed: string, platforms: readonly Named[]): Named | undefined {
+  const near = nearestOf(
+    typed,
+    platforms.map(({ code }) => code),
+  );
+  if (near !== undefined) return platforms.find(({ code }) => code === near);
+  const named = nearestOf(
+    typed,
+    platforms.map(({ name }) => name),
+  );
+  return platforms.find(({ name }) => name === named);
+}
+
+function namesOf({ code, name }: Named): string[] {
+  const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === code);
+  return [code, name, ...former.map((deprecation) => deprecation.name)];
+}
