@@ -8,7 +8,7 @@ const MONTHS = new Map(
     'apr avril april avr',
     'may mai',
     'jun juin june',
-    'jul juillet july juil',
+    'jul juillet july juil juill',
     'aug aout august',
     'sep septembre september sept',
     'oct octobre october',

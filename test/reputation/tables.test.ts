@@ -3,8 +3,8 @@ import { readTable } from '../../src/lib/table.ts';
 import { LETTERS } from '../../src/reputation/snippet/kinds.ts';
 
 const source = new URL('../../src/reputation/', import.meta.url);
-/** Meanings that count only beside a figure, or that say what kind of thing an aspect is. */
-const BESIDE = ['filler', 'stars', 'recommended', 'customers', 'category', 'sector', 'ago'];
+/** Meanings that count only beside a figure, or say what kind of thing an aspect, a label or an unknown word is. */
+const BESIDE = ['filler', 'stars', 'recommended', 'customers', 'category', 'sector', 'ago', 'author'];
 
 t.test('every phrase of the snippet reader has a known meaning', async (t) => {
   for (const language of ['english', 'french', 'other'])

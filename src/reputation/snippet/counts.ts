@@ -5,10 +5,10 @@ import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts'
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
-import { isKind, isOneOf, type Reading, type SnippetTerm } from './term.ts';
+import { isOneOf, lettersOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
-import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
-import { ABOUT, PART_OF, VoterReader } from './voters.ts';
+import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
+import { ABOUT, ALL_OF, PART_OF, VoterReader } from './voters.ts';
 
 /** Words before a number such as 2026 which show that "2026 reviews" states a number of reviews and not a year. */
 const COUNTING = ['(', 'on', 'from', 'over', 'by', 'of', 'de', 'sur', 'par', "d'", 'apres'];
@@ -22,18 +22,7 @@ const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
 /** Words that are recognised although the text is cut off inside them: "based on 3,015 compa…". */
-const REVIEWS_WORDS = [
-  'company',
-  'employee',
-  'anonymous',
-  'reviews',
-  'ratings',
-  'avis',
-  'evaluations',
-  'employes',
-  "d'employes",
-];
-const LEAST_CUT = 3;
+const REVIEWS_WORDS = 'company employee anonymous reviews ratings avis evaluations employes'.split(' ');
 const MOST_WORDS = 5;
 
 export class CountReader {
@@ -90,8 +79,6 @@ export class CountReader {
     const count = readCount(figure.text);
     if (!count) return undefined;
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
-    const inLanguage = this.#languageEnd(figure, count);
-    if (inLanguage !== undefined) return { term: { kind: 'number' }, end: inLanguage };
     const end = this.reviewsEnd(figure.end);
     if (end !== undefined) return { term: this.#toCount(at, figure, count, end, earlier), end };
     const voters = this.#voters.endAt(at, figure, earlier);
@@ -110,23 +97,14 @@ export class CountReader {
     return isCount && (text === 'some' || (ON_COUNT.includes(text) && isBehindRating(earlier)));
   }
 
-  /** Index after "12,345 English reviews", which are only a part of all reviews; undefined if no language is named. */
-  #languageEnd(figure: Figure, count: ReviewCount): number | undefined {
-    const language = endOf(this.#tokens, figure.end, PHRASES.languages);
-    const end = language === undefined ? undefined : this.reviewsEnd(language);
-    const whole = end === undefined ? undefined : this.#wholeAt(end, count);
-    if (whole !== undefined) this.#wholes.add(whole);
-    return end;
-  }
-
   /**
    * Index after "reviews", or after the word in which the text is cut off (`#cutEnd`). Only words that do not change
-   * what is counted may precede it: the employer, the site, fillers.
+   * what is counted may precede it: the employer, the site, a language, fillers.
    */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
     for (let words = 0; words < MOST_WORDS && at < this.#tokens.length; words += 1) {
-      const cut = this.#cutEnd(from, at, words);
+      const cut = this.#cutEnd(from, at);
       if (cut !== undefined) return cut;
       const reviews = endOf(this.#tokens, at, BESIDE_FIGURES.reviews);
       if (reviews !== undefined) return reviews;
@@ -134,6 +112,7 @@ export class CountReader {
       const next =
         this.#names.endAt(this.#tokens, at) ??
         endOf(this.#tokens, at, BESIDE_FIGURES.filler) ??
+        phraseEnd(this.#tokens, at, 'languages') ??
         (site?.means === 'site' ? site.to : undefined);
       if (next === undefined) return undefined;
       at = next;
@@ -142,14 +121,13 @@ export class CountReader {
   }
 
   /** Index after the word in which a text is cut off: "based on 3,015 compa…". */
-  #cutEnd(from: number, at: number, words: number): number | undefined {
+  #cutEnd(from: number, at: number): number | undefined {
     const token = this.#tokens[at] as Token;
     // Only a word such as "on" before the number shows that it counts reviews: "4,2 …" may be a number that has lost
     // digits.
     if (!isOneOf(this.#tokens[from - 2], COUNTED_ON)) return undefined;
     if (token.kind !== 'word' || !isEllipsis(this.#tokens, at + 1)) return undefined;
-    const least = words === 0 ? LEAST_CUT : 1;
-    return token.text.length >= least && REVIEWS_WORDS.some((word) => word.startsWith(token.text)) ? at + 1 : undefined;
+    return REVIEWS_WORDS.some((word) => word.startsWith(token.text)) ? at + 1 : undefined;
   }
 
   #toYear(text: string): SnippetTerm {
@@ -163,42 +141,39 @@ export class CountReader {
     // "based on 2026 reviews" states a number, "Tesco 2026 reviews" a year.
     if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY))
       return this.#toYear(figure.text);
-    const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, end + 1) : undefined;
+    let total = end + 1;
+    while (isOneOf(this.#tokens[total], ALL_OF)) total += 1;
+    const all = isOneOf(behind, PART_OF) ? figureAt(this.#tokens, total) : undefined;
     if (all && this.reviewsEnd(all.end) !== undefined) return { kind: 'number' };
-    const language = endOf(this.#tokens, end, PHRASES.languages);
+    const inside = this.#tokens.slice(figure.end, end).map((_, index) => figure.end + index);
+    const language = phraseEnd(this.#tokens, end, 'languages');
+    const isInLanguage = inside.some((word) => phraseEnd(this.#tokens, word, 'languages') !== undefined);
     const whole = this.#wholeAt(language ?? end, count);
     if (whole !== undefined) this.#wholes.add(whole);
-    if (whole !== undefined || language !== undefined) return { kind: 'number' };
+    if (whole !== undefined || language !== undefined || isInLanguage) return { kind: 'number' };
+    const by = isOneOf(behind, BY) ? end + 1 : end;
     // "2 300 avis clients", "2,300 reviews on Google": not reviews by employees.
-    if (this.#isOfCustomers(end)) return { kind: 'number' };
-    const words = this.#tokens.slice(figure.end, end);
-    const named = words.some((_, index) => this.#names.endAt(this.#tokens, figure.end + index) !== undefined);
-    const isWhole = isOneOf(before, PART_OF) && isKind(earlier.at(-2), 'number', 'figure');
-    const staff = words.some((word) => isOneOf(word, STAFF)) || this.#isOfStaff(end);
+    if (by < this.#tokens.length && termAt(this.#tokens, by, this.#words)?.means === 'customers')
+      return { kind: 'number' };
+    const named = inside.some((word) => this.#names.endAt(this.#tokens, word) !== undefined);
+    let of = at - 1;
+    while (isOneOf(this.#tokens[of], ALL_OF) && !isOneOf(this.#tokens[of], PART_OF)) of -= 1;
+    const isWhole = isOneOf(this.#tokens[of], PART_OF) && /[Xx][jm]+$/.test(lettersOf(earlier.slice(-MOST_WORDS)));
+    const isOfStaff = [end, by].some((word) => endOf(this.#tokens, word, BESIDE_FIGURES.raters) !== undefined);
+    const staff = isOfStaff || inside.some((word) => isOneOf(this.#tokens[word], STAFF));
     return { ...toTerm(count, named, isWhole), staff };
   }
 
   /** Index of the total, here at "|": "12,345 English reviews out of |12,400". */
   #wholeAt(at: number, part: ReviewCount): number | undefined {
-    const from = endOf(this.#tokens, at, PHRASES['out-of']);
+    const from = phraseEnd(this.#tokens, at, 'out-of');
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);
     const whole = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !whole || whole.value <= part.value || whole.value < LEAST_WHOLE || isYear(figure.text))
       return undefined;
     const behind = this.#tokens[figure.end];
     const isEnd = behind === undefined || behind.kind === 'break' || '.,;)('.includes(behind.text);
-    return isEnd || endOf(this.#tokens, figure.end, PHRASES['in-total']) !== undefined ? from : undefined;
-  }
-
-  #isOfCustomers(at: number): boolean {
-    const from = isOneOf(this.#tokens[at], BY) ? at + 1 : at;
-    return from < this.#tokens.length && termAt(this.#tokens, from, this.#words)?.means === 'customers';
-  }
-
-  #isOfStaff(at: number): boolean {
-    return [at, isOneOf(this.#tokens[at], BY) ? at + 1 : at].some(
-      (from) => endOf(this.#tokens, from, BESIDE_FIGURES.raters) !== undefined,
-    );
+    return isEnd || phraseEnd(this.#tokens, figure.end, 'in-total') !== undefined ? from : undefined;
   }
 }
 

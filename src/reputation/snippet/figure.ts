@@ -6,7 +6,7 @@ import { BESIDE_FIGURES } from './vocabularies.ts';
 export interface Figure {
   text: string;
   end: number;
-  sign: 'none' | 'percent' | 'money' | 'signed' | 'unit';
+  sign: 'none' | 'percent' | 'money' | 'signed';
 }
 
 /**
@@ -21,7 +21,7 @@ interface Scale {
 const STARS = '★☆⭐';
 const ARROWS = '▲▼△▽↑↓';
 const SCALES = compileVocabulary([
-  { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'van de? #', 'de #', 'su #'] },
+  { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'uit #', 'van de? #', 'de #', 'su #'] },
   { means: 'scale', phrases: ['out of a|an? possible|maximum of? #', 'sur un? maximum de #'] },
   { means: 'five', phrases: ['out of five', 'sur cinq', '( out of five|5 )', '( sur cinq|5 )'] },
 ]);
@@ -47,14 +47,6 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   if (unit?.kind === 'word' && /^[km]$/.test(unit.text) && !isName) {
     text += unit.text;
     end += 1;
-  } else if (
-    unit?.kind === 'word' &&
-    !unit.spaced &&
-    !unit.joined &&
-    !/^(?:out|sur|star|etoile|review|rating|vote|avis)/.test(unit.text)
-  ) {
-    // "4D", "3.6x" are not figures.
-    return { text, end: end + 1, sign: 'unit' };
   }
   if (tokens[end]?.text === '+') end += 1;
   const [before, behind] = [tokens[at - 1]?.text ?? '', tokens[end]?.text ?? ''];
@@ -75,8 +67,6 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   const last = found.to - 1;
   if (found.means === 'five') return { of: 5, at: last, end: found.to };
   const { text } = tokens[last] as Token;
-  // "3.9 / 2019": a year is not a scale.
-  if (isYear(text)) return undefined;
   const grouped = /^(?:5|10|20)$/.test(text) && tokens[last - 1]?.text !== '/' ? figureAt(tokens, last) : undefined;
   if (grouped?.text.includes(' ')) return { of: Number.NaN, at: last, end: grouped.end };
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };

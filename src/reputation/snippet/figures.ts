@@ -14,11 +14,12 @@ import {
   NAMED_COUNT,
   NAME_ALONE,
   NEXT_IN_ROW,
+  OF_REVIEWS,
   OPEN_HEADING,
   OWN_RATING,
   PER_CENT,
   PHRASE,
-  PRONOUN,
+  PROSE,
   REVIEWED,
   REVIEWER,
   REVIEWER_BEHIND,
@@ -59,10 +60,11 @@ export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
 class FigureReader {
   /**
    * The owner of a figure without a name. `heading`: a link such as "View all", after which only a number of reviews is
-   * the employer's; `something`: an aspect ("pay") or prose, until its figure or the end of the sentence; `anything`:
-   * unknown, until the employer is named.
+   * the employer's; `something`: an aspect ("pay") or prose, until its figure or the end of the sentence; `review`: one
+   * person's, until the employer is named or a sentence has a rating with the number of reviews; `anything`: unknown,
+   * until the employer is named.
    */
-  #owner: 'employer' | 'heading' | 'something' | 'anything' = 'employer';
+  #owner: 'employer' | 'heading' | 'something' | 'review' | 'anything' = 'employer';
   readonly #found = new FoundFigures();
   /**
    * Number of consecutive ratings that are not the employer's. If there is only one, a number of reviews after it may
@@ -73,15 +75,11 @@ class FigureReader {
   #byCustomers = true;
   /** True if the ratings counted in `#elsewhere` are sub-ratings after the overall rating. */
   #byCategory = false;
-  /**
-   * True if the owner of a rating counted in `#elsewhere` is unknown, so that those ratings are not all sub-ratings.
-   */
+  /** True if the owner of a rating counted in `#elsewhere` is unknown. */
   #isMixed = false;
   /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all figures after it. */
   #headed = false;
   #contrasted = false;
-  /** True if the text before was about something else, so that "it" does not mean the employer. */
-  #isOther = false;
   /**
    * False once the sentence has mentioned something other than the employer as a whole; `#wasSure` is the value before
    * the current statement.
@@ -110,9 +108,9 @@ class FigureReader {
 
   #enter({ after, answers }: SnippetStatement): void {
     if (after === 'comma') return;
-    if (after === 'sentence') this.#isAsked = answers && (!this.#wasSure || this.#isAsked);
     const before = this.#before?.shape ?? '';
     if (after === 'sentence') {
+      this.#isAsked = answers && (!this.#wasSure || this.#isAsked);
       this.#headed = false;
       this.#found.beginRow();
       this.#endElsewhere();
@@ -122,16 +120,18 @@ class FigureReader {
     // figure comes next.
     const isDone =
       (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
-    this.#isOther = isDone && this.#owner === 'something';
     if (isDone && (this.#owner === 'something' || this.#owner === 'heading')) this.#owner = 'employer';
     if (after === 'bar' && this.#owner === 'employer' && HEADING.test(before)) this.#owner = 'heading';
   }
 
-  #interpret({ after, answers, terms, shape }: SnippetStatement): void {
+  #interpret(statement: SnippetStatement): void {
+    const { after, answers, terms, shape } = statement;
     const isFigure = /[RC]/.test(shape);
+    const isClosing = terms.some(isOfReview) || PROSE.test(shape);
+    // "3.6 (900 reviews) — Find out what …", "3.6 (900 reviews) · “Great team” …": the figures before are complete.
+    if (after === 'bar' && isClosing) this.#found.beginRow();
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
     const refersToOther =
-      (this.#isOther && PRONOUN.test(shape)) ||
       (!this.#wasSure && (DEMONSTRATIVE.test(shape) || hasPronoun(terms, 'employer'))) ||
       (!(answers && this.#wasSure) && hasPronoun(terms, 'raters')) ||
       (this.#isAsked && isFigure && !terms.some(({ kind }) => kind === 'overall'));
@@ -140,13 +140,13 @@ class FigureReader {
     const isOfBefore = this.#headed || (after === 'comma' && mentionsOthers(this.#before));
     // "3.9 for Aldi and Tesco (900 reviews)": the number is of two companies.
     const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
-    if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(terms, shape, true);
+    if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(statement, true);
     const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
     const isOfSameRaters = after === 'comma' && SAME_RATERS.test(`${this.#before?.shape},${shape}`);
     const isBare = isOfSameRaters || (BARE_RATING.test(shape) && !isOfOther);
     if (isBare || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
       if (this.#contrasted && shape.startsWith('S')) this.#owner = 'employer';
-      return this.#addRating(terms, shape, false);
+      return this.#addRating(statement, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
       return this.#addCounts(terms, shape, after);
@@ -154,15 +154,8 @@ class FigureReader {
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#readUnknown(shape, after, terms);
     if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
     if (isFigure) return this.#readUnknown(shape, after, terms);
-    // "3.9 · 12 March 2026" is a rating of that day.
-    if (/D/.test(shape)) this.#doubtRow(after);
-    if (NAME_ALONE.test(shape) && !isShared) this.#nameEmployer(after);
-  }
-
-  #nameEmployer(after: SnippetStatement['after']): void {
-    if (this.#headed) return;
+    if (!NAME_ALONE.test(shape) || isShared || isOfBefore) return;
     this.#owner = 'employer';
-    if (after !== 'comma') this.#found.beginRow();
     this.#endElsewhere();
   }
 
@@ -188,22 +181,25 @@ class FigureReader {
   #readUnknown(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.
-    const mayName = terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
-      !(SUBJECT.test(shape) && !mayName) &&
+      !(SUBJECT.test(shape) && !mayName(terms)) &&
       (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
       this.#doubtRow(isNext ? 'bar' : after);
     if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#countElsewhere(shape);
     // "version 3 · 3.9": a number that belongs to an unknown word.
-    if (isFigure || mayName || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape)))
-      this.#owner = 'anything';
+    const unknown = terms.find(({ kind }) => kind === 'unknown');
+    const isAlone = /employer|review/.test(this.#owner) && !/[AY!]/.test(shape);
+    if (unknown && isOfReview(unknown)) this.#owner = isAlone ? 'review' : 'anything';
+    else if (isFigure || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape))) this.#owner = 'anything';
+    else if (this.#owner === 'review') return;
+    else if (mayName(terms)) this.#owner = 'anything';
     else if (this.#owner === 'employer') this.#owner = 'something';
   }
 
@@ -230,18 +226,17 @@ class FigureReader {
     this.#found.doubtRow(after === 'comma');
   }
 
-  #addRating(terms: readonly SnippetTerm[], shape: string, own: boolean): void {
+  #addRating({ after, terms, shape }: SnippetStatement, own: boolean): void {
     const rating = terms.find((term) => term.kind === 'rating') as SnippetTerm & { kind: 'rating' };
-    if (!own && this.#owner !== 'employer') {
+    const isOfAll = after === 'sentence' && this.#owner === 'review' && OF_REVIEWS.test(shape);
+    if (!own && !isOfAll && this.#owner !== 'employer') {
       this.#elsewhere = 1;
       this.#byCustomers = false;
       this.#isMixed = true;
       return;
     }
-    if (own) {
-      this.#owner = 'employer';
-      this.#found.beginRow();
-    }
+    this.#owner = 'employer';
+    if (own || isOfAll) this.#found.beginRow();
     this.#endElsewhere();
     this.#byCategory = own || terms.some(({ kind }) => kind === 'overall');
     this.#found.addRating(terms, rating, own, this.#isUnsigned);
@@ -261,8 +256,7 @@ class FigureReader {
     const isElsewhere = !isNamed && (!isOwn || (belongsElsewhere && !isOfStaff && !this.#byCategory));
     this.#endElsewhere();
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
-    if (isNamed) this.#nameEmployer('comma');
-    if (isOwn) this.#owner = 'employer';
+    if (isNamed || isOwn) this.#owner = 'employer';
     this.#found.addCounts(terms, isNamed, /R/.test(this.#before?.shape ?? ''));
   }
 }
@@ -274,6 +268,15 @@ function mentionsOthers(statement: SnippetStatement | undefined): boolean {
   return (
     statement !== undefined && !isShare(statement.terms) && /[UAY!]|jD/.test(statement.shape.replace(/.*[RCX%]/, ''))
   );
+}
+
+function isOfReview(term: SnippetTerm): boolean {
+  return term.kind === 'unknown' && term.review === true;
+}
+
+/** True if a word may be the name or the time of something that owns the figures around it. */
+function mayName(terms: readonly SnippetTerm[]): boolean {
+  return terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
 }
 
 /**

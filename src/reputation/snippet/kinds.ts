@@ -77,6 +77,7 @@ export type Role =
     >
   | 'filler'
   | 'stars'
+  | 'author'
   | 'recommended'
   | 'customers'
   | 'category'

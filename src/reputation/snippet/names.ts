@@ -61,7 +61,7 @@ export class NameReader {
     let words = 0;
     for (let at = to; at < tokens.length && words < MOST_TAIL; at += 1) {
       const token = tokens[at] as Token;
-      if (token.kind === 'mark' && '.()'.includes(token.text)) continue;
+      if (token.kind === 'mark' && '.()&'.includes(token.text)) continue;
       if (token.kind !== 'word' || (EVERYDAY_FORMS.includes(token.text) && !token.capital)) break;
       words += 1;
       const isInitial = token.text.length === 1;

@@ -78,7 +78,9 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   if (!page) return null;
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
-  const others = otherNames(asked, options.aliases ?? DEFAULT_ALIASES).filter((name) => !isWordOfFigures(name));
+  const others = [...otherNames(asked, options.aliases ?? DEFAULT_ALIASES), ...initialsOf(page.name)].filter(
+    (name) => !isWordOfFigures(name),
+  );
   // "kestrel.com · 3.4": an address is the employer's name only if its page has that name.
   const isDomain = [asked, page.name].some((name) => DOMAIN_NAME.test(name));
   const names = new NameReader(
@@ -145,6 +147,12 @@ function findCompared(
 }
 
 const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
+
+/** "TCS" for Tata Consultancy Services. */
+function initialsOf(name: string): string[] {
+  const initials = name.split(/[ -]+/).map(([letter = '']) => letter);
+  return initials.length >= 3 ? [initials.join('')] : [];
+}
 
 function isWordOfFigures(name: string): boolean {
   const tokens = tokenize(name);
@@ -216,6 +224,9 @@ const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|C
 const RAISED_POINT =
   /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
 
+/** "1.3KReviews": the links of a page's head, whose spaces were lost. */
+const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
+
 function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
@@ -225,6 +236,7 @@ function plainText(text: string): string {
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
     .replace(RAISED_POINT, '$1.$2')
+    .replace(LINK_OF_COUNT, ' ')
     .replace(SCALED_LABEL, '$1 :')
     .replace(SCHEMA_WORDS, '$1 ')
     .replace(/salarié/giu, 'employé');

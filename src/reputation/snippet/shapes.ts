@@ -10,7 +10,7 @@ const BEFORE_RATING = {
     // Tesco 3.6 · Tesco: 3.6 · Tesco reviews: 3.6
     'site? mark? name mark? reviews? raters? mark? label|overall*',
     // Tesco's rating on Glassdoor is 3.6 · Tesco overall rating: 3.6
-    'raters? name mark? site? label|overall* site? verb? trend? verb? mark?',
+    'raters? name mark? site? label|overall* raters? site? verb? trend? verb? mark?',
     // The average rating given to Tesco by employees is 3.6 · Note attribuée à Carrefour : 3,5
     'label|overall label|overall* gives name raters? verb? mark?',
     'label|overall label|overall* gives raters name verb? mark?',
@@ -19,19 +19,21 @@ const BEFORE_RATING = {
     // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5 · Reviews of Tesco average 3.6
     'site? reviews raters? name mark?',
     'site? reviews name mark? label|overall* mark?',
-    // Tesco has an average rating of 3.6 · On Glassdoor, Tesco is rated 3.6
-    'site? mark? name verb site? label|overall*',
+    // Tesco has an average employee rating of 3.6 · On Glassdoor, Tesco is rated 3.6
+    'site? mark? name verb site? label|overall* raters?',
+    // Tesco is a good place to work, with 3.6
+    'name verb prose mark',
     // Tesco is well rated by its employees: 3.6
     'name verb label* raters? colon',
     // Employees at Tesco rate the company 3.6 · Employees rate Tesco 3.6 · Employees have rated it 3.6
-    'name? raters gives|label name|employer label|overall*',
-    'raters name gives|label label|overall* name|employer? label*',
+    'name? mark? raters gives|label name|employer label|overall*',
+    'raters name gives|label label|overall* name|employer? label|overall*',
     'raters name employer? gives label|overall*',
     'name raters gives|label label|overall* employer?',
     // Tesco's 12,345 reviews add up to 3.6
     'name about? count verb label|overall*',
     // 12,345 employees have rated Tesco 3.6
-    'site? mark? about? count gives name|employer mark? label|overall*',
+    'site? mark? about? count name? gives name|employer mark? label|overall*',
     'site gives name label|overall*',
     // Tesco has improved its rating from 3.4 to 3.6
     'site? mark? name verb? trend label|overall* trend? mark?',
@@ -45,6 +47,8 @@ const BEFORE_RATING = {
     '',
     // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
+    // Find out the overall rating: 3.6
+    'prose label|overall label|overall* mark?',
     // Rating on Glassdoor: 3.6 (but "Average rating on Glassdoor" may be that of all employers)
     'label label* site mark?',
     // It has a rating of 3.6 · … has a rating of 3.6 · L'entreprise a une note de 3,5
@@ -53,8 +57,8 @@ const BEFORE_RATING = {
     'employer? verb? trend label|overall* trend? mark?',
     // 12,345 reviews average out at 3.6
     'about? count verb label|overall*',
-    // It has 3.6
-    'employer verb',
+    // It has 3.6 · 12,345 reviews, which average 3.6
+    'employer? verb',
     // Reviews: 3.6 · Avis des salariés : 3,5
     'site? reviews raters? site? mark',
     // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
@@ -89,7 +93,7 @@ function compileElement(element: string): string {
 /** A count that is not of reviews of the employer: "Salaries (310 reviews)", "Interview, 310 reviews". */
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
 /** Terms that may precede the words for the rating: the date of the search engine's copy, or the number of reviews. */
-const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[(),:-]*|X[),:-]))?';
+const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[jgSE(),:-]*|X[),:-]))?';
 /**
  * Another kind of page after a mark, prose or a number. In "12,345 reviews, salaries" it is a separate part of the page;
  * in "12,345 reviews of salaries", without a mark, it is what the reviews are about.
@@ -101,7 +105,11 @@ const LISTED = '(?<=[,():TPX-])T';
  */
 const TAIL = `[,():jmNSELOqgwXv~-]*(?:C(?:[,():jmNSELOqgwCXPv~-]|${LISTED})*)?`;
 
-export const OWN_RATING = compile(BEFORE_RATING.own, PREFIX, TAIL);
+export const OWN_RATING = compile(
+  [...BEFORE_RATING.own, ...BEFORE_RATING.bare.map((shape) => `site? name colon ${shape}`)],
+  PREFIX,
+  TAIL,
+);
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
 export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 /**
@@ -111,16 +119,18 @@ export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 export const COUNT = new RegExp(
   `^(?!${OF_A_TAB})(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
 );
+/** "3.6 from 187 reviews": not a single review's rating. */
+export const OF_REVIEWS = /R[^(,-]*j[^(,-]*C/;
 /** A number of reviews with the rating that they give: "3,000 reviews rated 5 stars" are not all reviews. */
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
-/** Begins with a word for the employer, such as "it". After a text about something else, the word may mean that. */
-export const PRONOUN = /^j?q/;
 /** "This is based on 1,234 reviews": "this" is what the sentence before is about, which need not be the employer. */
 export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
-/** "Tesco ranks among …": a complete sentence, which does not name the owner of figures before it. */
+/** "Tesco ranks among …", ", is a …": a sentence, which does not name the owner of figures before it. */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
+/** "Find out what it is like to work at Tesco …": the page speaks to its readers. */
+export const PROSE = /^j?P[^UYRCXx%]*[vN][^UYRCXx%]*$/;
 /** Two statements with one subject: "Employees have left 12,345 reviews and rate the company 3.6". */
-export const SAME_RATERS = /^(?:[jwN]*E[jN]*gj?m?C|[jm]*Cgj?N),gj?qj?(?:[LO]j?)*R[jO]*$/;
+export const SAME_RATERS = /^(?:[jwN]*E[jN]*gj?m?C|[jm]*Cg[jw]*Nj?),(?:gj?q|qg)j?(?:[LO]j?)*R[jO]*$/;
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /**
@@ -133,7 +143,7 @@ export const NEXT_IN_ROW = /^[jwP(:-]*(?:Nj?)?U[jUNwLPvO]*[(:-]?R/;
 /** A percentage about an aspect, as in "52% positive outlook". A number after it may be that of the answers. */
 export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
 /** Only a number of reviews, as in "Based on 900 reviews". It may belong to the aspect that follows. */
-export const BASED_ON = /^j[jm]*C$/;
+export const BASED_ON = /^-?(?:[jmPwg]+C[jSEg)]*|Cg)$/;
 /** "5,120 reviews: pay …": the next figures belong to the last term. */
 export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
 /** "CEO 3.9 · 900 reviews – 3.4": the number may belong to the rating before it. */

@@ -1,5 +1,5 @@
-import { LETTERS, type Kind } from './kinds.ts';
-import { isKind, type Break, type SnippetTerm } from './term.ts';
+import { BASED_ON } from './shapes.ts';
+import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
 
 /** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
@@ -13,8 +13,8 @@ export interface SnippetStatement {
 
 const LONGEST = 60;
 
-/** Terms that usually continue the statement after a comma or dash. */
-const CONTINUES: readonly Kind[] = ['rating', 'count', 'reviews', 'trend', 'colon', 'close', 'comma', 'dash'];
+/** Letters of the terms that usually continue the statement after a comma or dash. */
+const CONTINUES = 'RCw~:),-';
 
 /**
  * Splits a text into statements at the ends of sentences and at bars. A comma, dash or "and" also begins a new one,
@@ -25,6 +25,7 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
   let answers = false;
   let isAside = false;
   let hasFigure = false;
+  const letters = lettersOf(terms);
   for (const [index, term] of terms.entries()) {
     const last = statements.at(-1) as (typeof statements)[number];
     if (typeof term === 'string') {
@@ -42,9 +43,13 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
         interrupted.isCut = true;
         continue;
       }
-      if (last.terms.length > 0 && isKind(term, 'comma', 'dash') && beginsAnother(terms, index + 1, last.terms))
-        statements.push(start('comma', answers));
-      else if (isNextPair(terms, index, last.terms)) statements.push({ ...start('bar', answers), terms: [term] });
+      const letter = letters[index];
+      if ((letter === ',' || letter === '-') && beginsAnother(letters.slice(index + 1, index + 6), last))
+        // "3.6 (1,204 reviews) — Find out what …"
+        statements.push(start(letters.startsWith('-P', index) ? 'bar' : 'comma', answers));
+      // "Overall rating: 3.6 |Culture: 3.1"
+      else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))
+        statements.push({ ...start('bar', answers), terms: [term] });
       else if (last.terms.length < LONGEST) last.terms.push(term);
     }
   }
@@ -68,49 +73,34 @@ export function isShare(terms: readonly SnippetTerm[]): boolean {
   return isAsked && !isElse && terms.every((term) => term.kind !== 'aspect' || term.recommended);
 }
 
-/** True at an aspect after another label and its figure: "Overall rating: 3.6 |Culture: 3.1". */
-function isNextPair(terms: readonly (SnippetTerm | Break)[], at: number, before: readonly SnippetTerm[]): boolean {
-  const [aspect, colon, figure] = terms.slice(at, at + 3);
-  return (
-    isKind(aspect, 'aspect') &&
-    isKind(colon, 'colon') &&
-    isKind(figure, 'rating') &&
-    isKind(before.at(-1), 'rating') &&
-    isKind(before.at(-2), 'colon')
-  );
-}
-
-function beginsAnother(terms: readonly (SnippetTerm | Break)[], at: number, before: readonly SnippetTerm[]): boolean {
-  const next = terms.slice(at, at + 3).find((term) => !isKind(term, 'joint', 'open'));
-  if (typeof next !== 'object') return false;
-  // "Tesco - Glassdoor - 3.6": one statement.
-  if (isKind(next, 'site') && before.every((term) => isKind(term, 'name', 'joint'))) return false;
-  // "3.6 out of 5 overall, 3.4 for culture": two statements.
-  if (isKind(next, 'rating') && before.some(({ kind }) => kind === 'rating')) return true;
+/** True if the terms after a comma or dash, by their letters, begin another statement. */
+function beginsAnother(behind: string, { after, terms }: Started): boolean {
+  const before = lettersOf(terms);
+  const ahead = behind.replace(/^[j(]{1,2}/, '');
+  const [next = '.'] = ahead;
+  if (before === '' || /[|.j(]/.test(next)) return false;
+  // "Out of all its 900 reviews, Tesco scores 3.6": one statement.
+  if (after === 'sentence' && behind.startsWith('N') && BASED_ON.test(before)) return false;
+  // "3.6 out of 5 overall, 3.4 for culture", "6.8 out of 10, 3.4 out of 5": two statements.
+  if (next === 'R' && /R|^[NLvjT]*x[jT]*$/.test(before)) return true;
   // "68% recommend, 12,345 reviews": two statements.
-  if (isKind(next, 'count') && isShare(before)) return true;
+  if (next === 'C' && isShare(terms)) return true;
   // "3.1 for pay, and 3.6 overall": two statements.
-  const isOverall = isKind(next, 'rating') && isKind(terms[terms.indexOf(next, at) + 1], 'overall');
-  return (
-    !isKind(next, ...CONTINUES) ||
-    (isOverall &&
-      isKind(
-        before.findLast(({ kind }) => kind !== 'comma'),
-        'aspect',
-      ))
-  );
+  return !CONTINUES.includes(next) || (ahead.startsWith('RO') && /A,*$/.test(before));
 }
 
 /**
  * Returns the letters of the terms. Adjacent joints are merged; the page's date, and marks at the ends, are left out.
  */
 function shapeOf(terms: readonly SnippetTerm[]): string {
-  return terms
-    .map(({ kind }) => LETTERS[kind])
-    .join('')
-    .replace(/j+/g, 'j')
-    .replace(/dj?D?/g, '')
-    .replace(/\(j?\)/g, 'j')
-    .replace(/j+/g, 'j')
-    .replace(/^[,:)-]+|[,:(-]+$/g, '');
+  return (
+    lettersOf(terms)
+      .replace(/j+/g, 'j')
+      .replace(/dj?D?/g, '')
+      .replace(/\(j?\)/g, 'j')
+      // "Tesco employees (900 reviews) give 3.6"
+      .replace(/(?<=[NE])\(([jm]*C[jSE]*)\)([^RCX]*R.*)$/, '$2($1)')
+      .replace(/j+/g, 'j')
+      .replace(/^[,:)-]+|[,:(-]+$/g, '')
+  );
 }

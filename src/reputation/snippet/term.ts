@@ -1,11 +1,9 @@
 import type { ReviewCount } from '../../reading/count.ts';
 import type { Token } from '../../reading/tokens.ts';
-import type { Kind } from './kinds.ts';
+import { LETTERS, type Kind } from './kinds.ts';
 
 export type SnippetTerm =
-  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters' | 'joint'> }
-  /** `now`: the text says that the figure beside it is current. */
-  | { kind: 'joint'; now?: boolean }
+  | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters'> }
   /** `pronoun`: "it" or "they", which refers to what was named last. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
@@ -13,7 +11,8 @@ export type SnippetTerm =
    * `category`: the sites ask for it in every review.
    */
   | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
-  | { kind: 'unknown'; capital: boolean }
+  /** `review`: several words in quotation marks, or the author of a single review. */
+  | { kind: 'unknown'; capital: boolean; review?: boolean }
   /** `whole`: without a decimal. `exact`: written like "4.0", as averages are. */
   | { kind: 'rating'; value: number; whole: boolean; exact?: boolean }
   /**
@@ -36,4 +35,9 @@ export function isKind(term: SnippetTerm | Break | undefined, ...kinds: readonly
 
 export function isOneOf(token: Token | undefined, words: readonly string[]): boolean {
   return token !== undefined && words.includes(token.text);
+}
+
+/** One letter for each term, and for each break. */
+export function lettersOf(terms: readonly (SnippetTerm | Break)[]): string {
+  return terms.map((term) => (typeof term === 'string' ? (term === 'bar' ? '|' : '.') : LETTERS[term.kind])).join('');
 }

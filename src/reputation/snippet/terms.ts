@@ -1,35 +1,39 @@
 import { unaccent } from '../../lib/text.ts';
 import { tokenize, type Token } from '../../reading/tokens.ts';
-import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
+import { termAt, type Term, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { CountReader } from './counts.ts';
 import { figureAt, isStar, isYear, scaleAt, type Figure } from './figure.ts';
 import { formerEnd, formerLeadEnd } from './formers.ts';
-import { MARKS, type Kind, type Role } from './kinds.ts';
+import { MARKS, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { readRatingTerm } from './rating-term.ts';
 import { isBeginning, isRated } from './earlier-terms.ts';
-import { isKind, type Break, type SnippetTerm } from './term.ts';
-import { IN_TIME, isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
+import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
+import { isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
-import { BESIDE_FIGURES, WORDS_ON } from './vocabularies.ts';
+import { BESIDE_FIGURES, phraseEnd, WORDS_ON } from './vocabularies.ts';
 
-const KINDS: Readonly<Partial<Record<Role, Kind>>> = {
-  category: 'aspect',
-  stars: 'label',
-  sector: 'aspect',
-  ago: 'date',
+/** Terms for meanings that are not kinds. */
+const SORTS: Readonly<Partial<Record<Role, SnippetTerm>>> = {
+  author: { kind: 'unknown', capital: true, review: true },
+  recommended: { kind: 'aspect', recommended: true },
+  category: { kind: 'aspect', category: true },
+  customers: { kind: 'aspect', customers: true },
+  sector: { kind: 'aspect' },
+  stars: { kind: 'label' },
+  ago: { kind: 'date' },
 };
 /** Object pronouns, which mean the employer before a verb of raters: "les employés le notent". */
 const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 /** Maximum number of terms between the verb and the figures in "improved its rating to 3.6 from 3.4". */
 const LONGEST_MOVE = 8;
-/** Adjectives that do not change whose rating or reviews are meant: "a solid 3.6", "note correcte", "avis vérifiés". */
-const ADJECTIVES: readonly string[] =
-  'solid decent respectable modest mediocre strong fair healthy impressive correct correcte honorable solide mitigee decente verifies verifiees'.split(
-    ' ',
-  );
+const DIRECTORS = ['ceo', 'pdg', 'directeur', 'executive'];
+const LONGEST_BRACKET = 12;
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' };
+const SHORTEST_QUOTATION = 2;
+const LONGEST_QUOTATION = 60;
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
@@ -74,20 +78,35 @@ class TermReader {
   #readAt(at: number): number {
     const { kind } = this.#tokens[at] as Token;
     const name = this.#names.endAt(this.#tokens, at);
-    if (name !== undefined) return this.#push({ kind: 'name' }, name);
+    const before = this.#terms.at(-1);
+    // "the company Tesco"
+    if (name !== undefined && typeof before === 'object' && before.kind === 'employer' && !before.pronoun)
+      this.#terms.pop();
+    if (name !== undefined) return this.#push({ kind: 'name' }, this.#otherNamesEnd(name) ?? name);
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
     if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const time = timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
-    if (time) {
-      // "As of November 2026: |3.6": the colon belongs to the date.
-      const term = this.#toTime(time);
-      const isMarked = isKind(term, 'joint') && isAsOf(this.#tokens, at) && this.#tokens[time.end]?.text === ':';
-      return this.#push(term, isMarked ? time.end + 1 : time.end);
-    }
+    if (time) return this.#pushTime(at, time);
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
+  }
+
+  /** Index after further names in brackets: "JLR (Jaguar Land Rover)", "Reach plc (formerly Trinity Mirror)". */
+  #otherNamesEnd(at: number): number | undefined {
+    const end = this.#tokens.slice(at, at + LONGEST_BRACKET).findIndex(({ text }) => text === ')') + at;
+    const former = this.#tokens[at]?.text === '(' && phraseEnd(this.#tokens, at + 1, 'known-as') !== undefined;
+    if (former && !this.#tokens.slice(at, end).some(({ kind }) => kind === 'number')) return end + 1;
+    const same = this.#tokens[at]?.text === '(' ? this.#names.endAt(this.#tokens, at + 1) : undefined;
+    return same !== undefined && this.#tokens[same]?.text === ')' ? same + 1 : undefined;
+  }
+
+  /** Index after a director's name: "approve of CEO |Pascal Soriot|". */
+  #directorEnd(at: number): number {
+    let end = at;
+    while (this.#tokens[end]?.capital && !termAt(this.#tokens, end, this.#words)) end += 1;
+    return end;
   }
 
   #push(term: SnippetTerm | Break, next: number): number {
@@ -102,10 +121,15 @@ class TermReader {
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
+    const quoted = this.#quotationEnd(at);
+    if (quoted !== undefined) {
+      this.#push({ kind: 'unknown', capital: true, review: true }, quoted);
+      return this.#tokens[quoted]?.kind === 'number' ? this.#push('sentence', quoted) : quoted;
+    }
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
     // "Jane D. · 12 reviews": a full stop after an initial does not end a sentence.
     const before = this.#tokens[at - 1];
-    const isInitial = before?.capital === true && before.text.length === 1;
+    const isInitial = before?.capital === true && before.text.length === 1 && !isKind(this.#terms.at(-1), 'name');
     if (text === '.')
       return next === undefined || (next.spaced && !isInitial) ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
@@ -118,25 +142,29 @@ class TermReader {
     return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
   }
 
+  /** Index after a quotation of several words without figures, such as a review's title. */
+  #quotationEnd(at: number): number | undefined {
+    const close = CLOSING[(this.#tokens[at] as Token).text];
+    const inside = close === undefined ? [] : this.#tokens.slice(at + 1, at + 1 + LONGEST_QUOTATION);
+    const to = inside.findIndex(({ text, kind }) => text === close || kind === 'number' || kind === 'break');
+    return to >= SHORTEST_QUOTATION && inside[to]?.text === close ? at + to + 2 : undefined;
+  }
+
   /** "As of 12 November 2026" marks current figures. */
-  #toTime({ means }: Time): SnippetTerm {
-    if (means === 'past') return { kind: 'year' };
+  #pushTime(at: number, { means, end }: Time): number {
+    if (means === 'past') return this.#push({ kind: 'year' }, end);
     const isNow = means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint'));
-    return isNow ? { kind: 'joint', now: true } : { kind: 'date' };
+    if (!isNow) return this.#push({ kind: 'date' }, end);
+    // "As of November 2026: |3.6": the colon belongs to the date.
+    return this.#push({ kind: 'joint' }, isAsOf(this.#tokens, at) && this.#tokens[end]?.text === ':' ? end + 1 : end);
   }
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
-    // "in 2020": the year is read next and dates the figures.
-    if (IN_TIME.includes(text) && isYear(this.#tokens[at + 1]?.text ?? ''))
-      return this.#push({ kind: 'joint' }, at + 1);
+    const fact = isBeginning(this.#terms) ? this.#factEnd(at) : undefined;
+    if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     const counted = this.#counts.afterWord(at);
     if (counted) return this.#push(counted.term, counted.end);
-    if (
-      ADJECTIVES.includes(text) &&
-      isKind(this.#terms.at(-1), 'joint', 'verb', 'label', 'overall', 'count', 'reviews')
-    )
-      return this.#push({ kind: 'joint' }, at + 1);
     const word = termAt(this.#tokens, at, this.#words);
     if (!word && this.#counts.isBefore(at, this.#terms))
       return this.#push({ kind: text === 'some' ? 'about' : 'joint' }, at + 1);
@@ -157,50 +185,52 @@ class TermReader {
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as SnippetTerm, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
-    if (found.means === 'recommended') return this.#push({ kind: 'aspect', recommended: true }, found.to);
-    if (found.means === 'category') return this.#push({ kind: 'aspect', category: true }, found.to);
-    if (found.means === 'customers') return this.#push({ kind: 'aspect', customers: true }, found.to);
+    const last = (this.#tokens[found.to - 1] as Token).text;
+    if (DIRECTORS.includes(last)) return this.#push({ kind: 'aspect' }, this.#directorEnd(found.to));
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
-    return this.#push({ kind: KINDS[found.means] ?? found.means } as SnippetTerm, found.to);
+    return this.#pushMeaning(found);
+  }
+
+  #pushMeaning({ means, to }: Term<Role>): number {
+    return this.#push(SORTS[means] ?? ({ kind: means } as SnippetTerm), to);
+  }
+
+  /** Index after a fact about the employer that has no rating: "Headquarters: Leeds, England". */
+  #factEnd(at: number): number | undefined {
+    const colon = phraseEnd(this.#tokens, at, 'facts');
+    if (colon === undefined || this.#tokens[colon]?.text !== ':') return undefined;
+    const rest = this.#tokens.slice(colon + 1);
+    const length = rest.findIndex(({ text, kind }) => (kind === 'break' && text !== '') || '.;'.includes(text || ' '));
+    const fact = length < 0 ? rest : rest.slice(0, length);
+    return fact.some(({ text }) => /^[1-5](?:[.,]\d\d?)?$/.test(text)) ? undefined : colon + 1 + fact.length;
   }
 
   /** "stable at 3.6 over the last 12 months": the period may also follow the figure. */
   #trendEnd(at: number): number | undefined {
-    const trend = trendEnd(this.#tokens, at);
-    const behind = this.#terms.slice(-LONGEST_MOVE);
-    const since = behind.slice(behind.findLastIndex((term) => isKind(term, 'trend')));
-    if (trend !== undefined || !isKind(since[0], 'trend') || since.some((term) => typeof term === 'string'))
-      return trend;
-    return movedFromEnd(this.#tokens, at) ?? (since.length <= 4 ? periodEnd(this.#tokens, at) : undefined);
-  }
-
-  #pushYear(at: number, { text, end }: Figure): number {
-    if (!isThisYear(text, this.#now)) return this.#push({ kind: 'year' }, end);
-    return this.#push(
-      { kind: 'joint', now: true },
-      isAsOf(this.#tokens, at) && this.#tokens[end]?.text === ':' ? end + 1 : end,
-    );
+    const since = /~[^~.|]*$/.exec(lettersOf(this.#terms.slice(-LONGEST_MOVE)))?.[0];
+    const later = since === undefined ? undefined : movedFromEnd(this.#tokens, at);
+    const isNear = since !== undefined && since.length <= 4;
+    return trendEnd(this.#tokens, at) ?? later ?? (isNear ? periodEnd(this.#tokens, at) : undefined);
   }
 
   #readNumber(at: number): number {
     const ago = termAt(this.#tokens, at, this.#words);
-    if (ago) return this.#push({ kind: KINDS[ago.means] ?? ago.means } as SnippetTerm, ago.to);
+    if (ago) return this.#pushMeaning(ago);
     const figure = figureAt(this.#tokens, at) as Figure;
     if (figure.sign === 'percent') {
       // "3.4 61% recommend": the percentage is a separate figure.
       if (isRated(this.#terms) || isKind(this.#terms.at(-1), 'count')) this.#push('bar', at);
       return this.#push({ kind: 'percent' }, figure.end);
     }
-    if (figure.sign === 'unit') return this.#push({ kind: 'unknown', capital: true }, figure.end);
     if (figure.sign !== 'none') return this.#push({ kind: 'number' }, figure.end);
     const counted = this.#counts.ofFigure(at, figure, this.#terms);
     if (counted) return this.#push(counted.term, counted.end);
-    if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end)) return this.#pushYear(at, figure);
+    if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
+      return this.#pushTime(at, { means: isThisYear(figure.text, this.#now) ? 'now' : 'past', end: figure.end });
     // "3M · 1.7 · 900 reviews": at the beginning, "3M" is a company's name.
-    if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms)) {
+    if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms))
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
-    }
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
     return this.#push(term, end);
   }

@@ -54,7 +54,7 @@ function age(year: number, month: number, day: number, now: number): number {
   return Math.floor((now - Date.UTC(year, month - 1, day)) / DAY_MS);
 }
 
-export const IN_TIME = ['in', 'en'];
+const IN_TIME = ['in', 'en'];
 
 /** Reads a time such as "in 2026" or "en novembre 2026". Undefined if the time is not `now`. */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {

@@ -1,6 +1,6 @@
 import type { Token } from '../../reading/tokens.ts';
 import { figureAt, scaleAt } from './figure.ts';
-import { endOf, PHRASES } from './vocabularies.ts';
+import { phraseEnd } from './vocabularies.ts';
 /** A smaller figure is a change and not a rating. */
 const LEAST_RATING = 1;
 
@@ -10,43 +10,35 @@ const LEAST_RATING = 1;
  * current rating and is not included.
  */
 export function trendEnd(tokens: readonly Token[], at: number): number | undefined {
-  const moved = endOf(tokens, at, PHRASES.moves);
+  const moved = phraseEnd(tokens, at, 'moves');
   if (moved === undefined) {
-    const from = previousRatingEnd(tokens, at);
     // "from 3.9 down |to 3.6"; "from 3.1 to 3.9" may be a range.
-    const way = from === undefined ? undefined : endOf(tokens, from, PHRASES.way);
+    const way = phraseEnd(tokens, previousRatingEnd(tokens, at), 'way');
     if (way !== undefined && isPreciseRating(tokens, way + 1)) return way;
+    const against = ratingEnd(tokens, phraseEnd(tokens, at, 'against'));
+    const compared = periodEnd(tokens, against) ?? phraseEnd(tokens, against, 'in-year');
+    return compared ?? previousRatingEnd(tokens, phraseEnd(tokens, at, 'leaving'));
   }
-  if (moved === undefined)
-    return comparedEnd(tokens, at) ?? previousRatingEnd(tokens, endOf(tokens, at, PHRASES.leaving));
-  let end = moved;
-  end = changeEnd(tokens, endOf(tokens, end, PHRASES.by) ?? end) ?? end;
-  end = previousRatingEnd(tokens, end) ?? end;
+  const changed = changeEnd(tokens, phraseEnd(tokens, moved, 'by') ?? moved) ?? moved;
+  const end = previousRatingEnd(tokens, changed) ?? changed;
   return periodEnd(tokens, end) ?? end;
 }
 
-export function periodEnd(tokens: readonly Token[], at: number): number | undefined {
-  return endOf(tokens, at, PHRASES.periods);
+export function periodEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
+  return phraseEnd(tokens, at, 'periods');
 }
 
 /** Index after an earlier rating: "from 3.6", "from 3.4 in 2024". */
 function previousRatingEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
-  const from = at === undefined ? undefined : endOf(tokens, at, PHRASES.from);
-  const rating = from === undefined ? undefined : ratingEnd(tokens, from);
-  return rating === undefined ? undefined : (endOf(tokens, rating, PHRASES['in-year']) ?? rating);
-}
-
-function comparedEnd(tokens: readonly Token[], at: number): number | undefined {
-  const against = endOf(tokens, at, PHRASES.against);
-  const rating = against === undefined ? undefined : ratingEnd(tokens, against);
-  return rating === undefined ? undefined : periodEnd(tokens, rating);
+  const rating = ratingEnd(tokens, phraseEnd(tokens, at, 'from'));
+  return phraseEnd(tokens, rating, 'in-year') ?? rating;
 }
 
 /** Index after the size of a change: "2 %", "0.2", "0,1 point". */
 function changeEnd(tokens: readonly Token[], at: number): number | undefined {
   const figure = figureAt(tokens, at);
   if (!figure) return undefined;
-  const points = endOf(tokens, figure.end, PHRASES.points);
+  const points = phraseEnd(tokens, figure.end, 'points');
   if (figure.sign === 'percent' || points !== undefined) return points ?? figure.end;
   return Number(figure.text.replace(',', '.')) < LEAST_RATING ? figure.end : undefined;
 }
@@ -59,7 +51,7 @@ export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
 
 /** Index after "from 3.4" in a text which says that the rating changed. */
 export function movedFromEnd(tokens: readonly Token[], at: number): number | undefined {
-  const from = endOf(tokens, at, PHRASES.from);
+  const from = phraseEnd(tokens, at, 'from');
   if (from === undefined || !isPreciseRating(tokens, from)) return undefined;
   const end = previousRatingEnd(tokens, at) as number;
   // "improved to 3.6 from 4.1 thousand reviews": 4.1 is not an earlier rating.
@@ -71,8 +63,8 @@ function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Index after a figure that can be a rating, and after its scale if it has one. */
-export function ratingEnd(tokens: readonly Token[], at: number): number | undefined {
-  const figure = figureAt(tokens, at);
+export function ratingEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
+  const figure = at === undefined ? undefined : figureAt(tokens, at);
   if (!figure || !/^[1-5](?:[.,]\d{1,2})?$/.test(figure.text) || figure.sign !== 'none') return undefined;
   return scaleAt(tokens, figure.end)?.end ?? figure.end;
 }

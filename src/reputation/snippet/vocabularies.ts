@@ -15,7 +15,7 @@ const WORDS = ['english', 'french', 'other'].flatMap((language) =>
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
 const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
   glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
-  indeed: ['indeed', 'indeed . com|fr|de|nl|es|ie|ca', 'indeed . co . uk', 'indeed uk|gb|france'],
+  indeed: ['indeed', 'indeed . com uk?', 'indeed . fr|de|nl|es|ie|ca', 'indeed . co . uk', 'indeed uk|gb|france'],
 };
 
 export const WORDS_ON: Readonly<Record<ReviewSite, Vocabulary<Role>>> = {
@@ -31,40 +31,13 @@ export const BESIDE_FIGURES = {
   stars: vocabularyOf('stars'),
 };
 
-const PHRASE_NAMES = [
-  'out-of',
-  'in-total',
-  'languages',
-  'vote',
-  'who-voted',
-  'working-at',
-  'people',
-  'all-employees',
-  'moves',
-  'by',
-  'points',
-  'leaving',
-  'way',
-  'in-year',
-  'from',
-  'against',
-  'periods',
-  'was',
-  'ago',
-  'former-against',
-  'now',
-  'on',
-  'then',
-] as const;
 const PHRASE_ROWS = readTable(new URL('words/phrases.tsv', import.meta.url));
-export const PHRASES = Object.fromEntries(
-  PHRASE_NAMES.map((name) => [
-    name,
-    compileVocabulary(
-      PHRASE_ROWS.filter(([of]) => of === name).map(([, phrase = '']) => ({ means: name, phrases: [phrase] })),
-    ),
-  ]),
-) as Readonly<Record<(typeof PHRASE_NAMES)[number], Vocabulary<string>>>;
+const PHRASES = new Map(
+  PHRASE_ROWS.map(([name = '']) => {
+    const phrases = PHRASE_ROWS.filter(([of]) => of === name).map(([, phrase = '']) => phrase);
+    return [name, compileVocabulary([{ means: name, phrases }])] as const;
+  }),
+);
 
 /** The other site's name counts as an aspect, so that its figures are not read. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
@@ -81,6 +54,15 @@ function vocabularyOf(role: Role): Vocabulary<Role> {
 }
 
 /** Index after the longest phrase of a vocabulary that begins at a token. */
-export function endOf(tokens: readonly Token[], at: number, vocabulary: Vocabulary<string>): number | undefined {
-  return at < tokens.length ? termAt(tokens, at, vocabulary)?.to : undefined;
+export function endOf(
+  tokens: readonly Token[],
+  at: number | undefined,
+  vocabulary: Vocabulary<string>,
+): number | undefined {
+  return at === undefined || at >= tokens.length ? undefined : termAt(tokens, at, vocabulary)?.to;
+}
+
+/** Index after the longest phrase with this meaning in `phrases.tsv`. */
+export function phraseEnd(tokens: readonly Token[], at: number | undefined, means: string): number | undefined {
+  return endOf(tokens, at, PHRASES.get(means) as Vocabulary<string>);
 }

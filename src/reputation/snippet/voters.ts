@@ -2,16 +2,14 @@ import type { Token } from '../../reading/tokens.ts';
 import type { Figure } from './figure.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
-import { isKind, isOneOf } from './term.ts';
-import { BESIDE_FIGURES, endOf, PHRASES } from './vocabularies.ts';
+import { isOneOf, lettersOf } from './term.ts';
+import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
-export const PART_OF = ['of', 'sur', 'de', 'des'];
+export const PART_OF = ['of', 'from', 'sur', 'de', 'des', 'parmi', 'among'];
 const VOTED_BY = ['by', 'par', 'part', 'from', 'to', 'apres', 'selon', 'aupres'];
-/** Words that may precede "by" and a number of people. */
-const VOTED = ['reviewed', 'rated', 'trusted', 'note', 'notee', 'evalue', 'evaluee'];
-const ALL_OF =
-  'a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
+export const ALL_OF =
+  'the all a un total ses les its some over de des about around nearly almost approximately roughly more than plus pres environ quelque'.split(
     ' ',
   );
 const LONGEST_ABOUT = 4;
@@ -34,17 +32,18 @@ export class VoterReader {
    */
   endAt(at: number, figure: Figure, earlier: EarlierTerms): number | undefined {
     const from = this.#votersStart(figure.end);
-    const people = endOf(this.#tokens, from, PHRASES.people);
+    const people = phraseEnd(this.#tokens, from, 'people');
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
     if (raters === undefined) return undefined;
-    const workplace = endOf(this.#tokens, raters, PHRASES['working-at']);
+    const workplace = phraseEnd(this.#tokens, raters, 'working-at');
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
-    if (employed !== undefined && endOf(this.#tokens, employed, PHRASES.vote) !== undefined) return employed;
-    const reviewers = endOf(this.#tokens, raters, PHRASES['who-voted']);
+    if (employed !== undefined && phraseEnd(this.#tokens, employed, 'vote') !== undefined) return employed;
+    const reviewers = phraseEnd(this.#tokens, raters, 'who-voted');
     if (reviewers !== undefined) return reviewers;
-    const voted = endOf(this.#tokens, raters, PHRASES.vote);
+    const voted = phraseEnd(this.#tokens, raters, 'vote');
     // "12,345 people rated Tesco": without the employer's name it is unknown what they rated.
-    const isOfEmployer = voted !== undefined && this.#names.endAt(this.#tokens, voted) !== undefined;
+    const rated = phraseEnd(this.#tokens, voted ?? raters, 'working-at') ?? voted;
+    const isOfEmployer = rated !== undefined && this.#names.endAt(this.#tokens, rated) !== undefined;
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
     let by = at - 1;
     while (by > at - 1 - LONGEST_ABOUT && isOneOf(this.#tokens[by], ALL_OF) && !this.#isReviewsOf(by, earlier)) by -= 1;
@@ -52,7 +51,7 @@ export class VoterReader {
     if (people !== undefined)
       return isOneOf(this.#tokens[by], VOTED_BY) && isRated(earlier) && this.#isEndOrMark(people) ? people : undefined;
     if (this.#isReviewsOf(by, earlier)) return raters;
-    const isVote = isRated(earlier) || isBehindRating(earlier) || isOneOf(this.#tokens[by - 1], VOTED);
+    const isVote = /[LOg][jm]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT))) || isBehindRating(earlier);
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
@@ -64,13 +63,13 @@ export class VoterReader {
 
   /** True if the people are the authors of reviews that were named before, as in "avis de 1 234 salariés". */
   #isReviewsOf(by: number, earlier: EarlierTerms): boolean {
-    const before = earlier.slice(-LONGEST_ABOUT - 1).findLast((term) => !isKind(term, 'joint', 'about', 'name'));
-    return isOneOf(this.#tokens[by], OF_REVIEWS) && isKind(before, 'reviews');
+    const isOfReviews = /w[jmN]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT - 1)));
+    return isOneOf(this.#tokens[by], OF_REVIEWS) && isOfReviews;
   }
 
   /** Index after "current and former", "of its" and the employer's name, which may precede the raters. */
   #votersStart(from: number): number {
-    const filled = endOf(this.#tokens, from, PHRASES['all-employees']) ?? from;
+    const filled = phraseEnd(this.#tokens, from, 'all-employees') ?? from;
     // "12,345 of its employees"
     const all = isOneOf(this.#tokens[filled], PART_OF) && isOneOf(this.#tokens[filled + 1], OWN) ? filled + 1 : filled;
     return this.#names.endAt(this.#tokens, all) ?? all;

@@ -41,15 +41,17 @@ const NARROWED = /(?:^|[?&])(?:filter\.|fjobtitle=|floc=|ftopic=|ftext=|lang=|jo
 export function readNamedPage(url: string): NamedPage | null {
   const site = siteOfUrl(url);
   if (site === null) return null;
-  const { pathname, search } = new URL(url);
-  if (NARROWED.test(search)) return null;
-  let path: string;
-  try {
-    path = decodeURIComponent(pathname).normalize('NFC');
-  } catch {
-    return null;
-  }
+  const path = pathOf(url);
+  if (path === undefined || NARROWED.test(new URL(url).search)) return null;
   return site === 'indeed' ? readIndeedPath(path) : readGlassdoorPath(path);
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(url).pathname).normalize('NFC');
+  } catch {
+    return undefined;
+  }
 }
 
 function readIndeedPath(path: string): NamedPage | null {
@@ -87,7 +89,7 @@ const COMPARISON_PATH = /^\/(?:Compare|Comparer)\/(.{1,300})-EI_IE\d{1,12}(?:-E\
 
 export function readComparedNames(url: string): string[] {
   if (siteOfUrl(url) !== 'glassdoor') return [];
-  const slug = COMPARISON_PATH.exec(new URL(url).pathname)?.[1] ?? '';
+  const slug = COMPARISON_PATH.exec(pathOf(url) ?? '')?.[1] ?? '';
   return slug
     .split(/-vs-/i)
     .map((name) => name.replaceAll('-', ' ').trim())

@@ -192,6 +192,13 @@ t.test("of a comparison page the employer's own figures alone", async (t) => {
   ];
   for (const text of unclear) t.equal(read(text), null, text);
   t.equal(read(clear[0][0], 'Harbour Foods vs Halden: Pay | Glassdoor'), null, 'of pay');
+  const accented = 'https://www.glassdoor.fr/Comparer/Cl%C3%A9madis-vs-Halden-EI_IE3543-E16240.htm';
+  const french = {
+    url: accented,
+    title: 'Clémadis ou Halden ?',
+    text: 'Halden : 3,0 (228 avis). Clémadis : 3,2 (264 avis).',
+  };
+  t.match(readSnippet(french, 'Clémadis', { now: NOW }), { rating: 3.2, reviewCount: 264 }, 'an accent in the address');
   const other = { url, title: '', text: 'Northgate Dairy 3.8 (900 reviews)' };
   t.equal(readSnippet(other, 'Northgate Dairy', { now: NOW }), null, 'not one of the compared');
 });
