@@ -21,6 +21,13 @@ const OptionalArgument = Type.Optional(
   ]),
 );
 
+/** Order and filters of the jobs that are shown. */
+const VIEW_FIELDS = {
+  sort: Type.Optional(TokenField),
+  work: Type.Optional(TokenField),
+  on: Type.Optional(TokenField),
+};
+
 /** The same arguments always get the same schema object, because every new object would be compiled again. */
 function rememberSchema<Schema>(
   make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,
@@ -41,6 +48,7 @@ export const playgroundFormSchema = rememberSchema((argumentFields) =>
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
+    ...VIEW_FIELDS,
     ...argumentFields,
   }),
 );
@@ -52,9 +60,7 @@ export const playgroundQuerySchema = rememberSchema((argumentFields) =>
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
-    sort: Type.Optional(TokenField),
-    work: Type.Optional(TokenField),
-    on: Type.Optional(TokenField),
+    ...VIEW_FIELDS,
     page: Type.Optional(TokenField),
     ...argumentFields,
   }),
