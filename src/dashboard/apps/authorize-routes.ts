@@ -25,7 +25,7 @@ import { notice, sendPage, sendTooMany, sendNarrow } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
 import { consentPage } from './consent-view.ts';
-import type { KeyDraft } from '../keys/view.ts';
+import type { KeyDraft } from '../keys/draft.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
 
 type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../../tools/tool.ts';
 import { field, fields } from '../form.ts';
 import { formSchema, TokenField } from '../input.ts';
 import { PLAYGROUND_MODES, type PlaygroundMode } from './mode.ts';
-import { readArguments, type ArgumentFields, type InputSchema } from '../components/schema-form.ts';
+import { readArguments, type ArgumentFields, type InputSchema } from '../tool-arguments.ts';
 
 const ARGUMENT_PREFIX = 'arg-';
 /** The longest argument is a list of thousands of hashes. */

@@ -6,7 +6,8 @@ import { countryOf } from '../faults.ts';
 import { firstExample, PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../mode.ts';
 import type { OfferedPlatform } from '../../services.ts';
 import type { PageContext } from '../../page-context.ts';
-import { schemaFields, type InputSchema } from '../../components/schema-form.ts';
+import type { InputSchema } from '../../tool-arguments.ts';
+import { schemaFields } from '../../components/schema-form.ts';
 import { priceTexts } from './prices.ts';
 import { sitesField } from './sites-field.ts';
 
