@@ -48,6 +48,7 @@ export function consentPage(page: ConsentPage): SafeHtml {
 
 function consentForm({ id, back, draft, tools, pageContext }: ConsentPage): SafeHtml {
   const t = pageContext.texts.consent;
+  // The component `form` has one button, and this question has two answers.
   return html`<form id="consent" method="post" action="/authorize">
     ${pageContext.csrf}
     <input type="hidden" name="request" value="${id}" />

@@ -54,6 +54,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
           }),
         }
       : {};
+  // The component `form` takes no fields of a tool's schema and no marks for the script.
   return html`<section>
     <h2>${t.tools[tool.name] ?? tool.title} <code class="name">${tool.name}</code></h2>
     <p class="hint field">
