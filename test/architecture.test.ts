@@ -145,6 +145,17 @@ t.test('packages that reach the network, files or a database stay in their folde
   t.strictSame(refused, []);
 });
 
+t.test('files that read forms import nothing that writes pages', async (t) => {
+  const reader = /^src\/dashboard\/(?:[\w-]+\/)?(?:draft|forms?|form-route|input|query|tool-arguments)\.ts$/;
+  const writer = /^src\/dashboard\/(?:components\/.*|html|layout|.*\/views\/.*|(?:.*[/-])?view)\.ts$/;
+  const readers = [...imports].filter(([path]) => reader.test(path) && !writer.test(path));
+  t.ok(readers.length >= 8);
+  const refused = readers.flatMap(([path, { files }]) =>
+    files.filter((target) => writer.test(target)).map((target) => `${path} imports ${target}`),
+  );
+  t.strictSame(refused, []);
+});
+
 t.test('engines of the store are known to store/open.ts alone', async (t) => {
   const engine = /^src\/store\/(?:sqlite|postgres)\//;
   const refused = [...imports].flatMap(([path, { files }]) =>

@@ -118,6 +118,23 @@ t.test('other people cannot open it, and an unknown account is not found', async
   t.equal((await operator.submit(page(ADA), '/operator/plan', { ...form, account: 'acc_0' })).status, 404);
 });
 
+t.test('changes of plans are limited for operators, and do not exist for others', async (t) => {
+  const { api, operator, ada } = await open(t);
+  const member = new Visitor(api.service.app);
+  await member.register('member@example.com');
+  const form = { account: ada.id, from: 'pro', plan: 'pro', subscription_id: '' };
+  const statuses = async (visitor: Visitor, tokenPage: string): Promise<number[]> => {
+    const _csrf = await visitor.token(tokenPage);
+    const seen: number[] = [];
+    for (let sent = 0; sent < 61; sent += 1) {
+      seen.push((await visitor.request('POST', '/operator/plan', { ...form, _csrf })).status);
+    }
+    return [...new Set(seen)];
+  };
+  t.strictSame(await statuses(member, '/keys'), [404]);
+  t.strictSame(await statuses(operator, page(ADA)), [400, 429]);
+});
+
 t.test('in French', async (t) => {
   const { operator } = await open(t, 'fr');
   t.match((await openPage(operator, '/operator?q=ada%2Bjobs')).text('#accounts'), '1 compte trouvé');

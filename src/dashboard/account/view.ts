@@ -167,15 +167,13 @@ function sessionItem(view: AccountView, session: SessionRecord, isPresent: boole
     </div>
     ${
       !isPresent &&
-      html`<form method="post" action="/account/sessions">
-        ${csrf}<button
-          name="session"
-          value="${nameOf(session)}"
-          aria-label="${t.endSessionOf(device, formats.time(session.createdAt))}"
-        >
-          ${t.endSession}
-        </button>
-      </form>`
+      form({
+        action: '/account/sessions',
+        csrf,
+        button: t.endSession,
+        label: t.endSessionOf(device, formats.time(session.createdAt)),
+        posts: ['session', nameOf(session)],
+      })
     }
   </li>`;
 }

@@ -25,7 +25,7 @@ import { notice, sendPage, sendTooMany, sendNarrow } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
 import { consentPage } from './consent-view.ts';
-import type { KeyDraft } from '../keys/view.ts';
+import type { KeyDraft } from '../keys/draft.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
 
 type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;
@@ -120,6 +120,7 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
           return sendForwardPage(reply, to);
         }
         const { texts } = request.pageContext;
+        // The route has no `limit`, because only an allowed request creates a key: a denied one is not counted, nor refused.
         const wait = await limits.keysByAccount(request, account.id);
         if (wait !== undefined) return sendTooMany(reply, wait);
         if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });

@@ -6,7 +6,8 @@ import type { AccountRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
-import { limitFields, type KeyDraft } from '../keys/view.ts';
+import type { KeyDraft } from '../keys/draft.ts';
+import { limitFields } from '../keys/view.ts';
 import { form } from '../components/form.ts';
 
 export interface ConsentPage {
@@ -47,6 +48,7 @@ export function consentPage(page: ConsentPage): SafeHtml {
 
 function consentForm({ id, back, draft, tools, pageContext }: ConsentPage): SafeHtml {
   const t = pageContext.texts.consent;
+  // The component `form` has one button, and this question has two answers.
   return html`<form id="consent" method="post" action="/authorize">
     ${pageContext.csrf}
     <input type="hidden" name="request" value="${id}" />

@@ -4,7 +4,8 @@ import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { ConnectedApp } from '../../oauth/connected-apps.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { limitFields, storedLimits, type KeyDraft } from '../keys/view.ts';
+import type { KeyDraft } from '../keys/draft.ts';
+import { limitFields, storedLimits } from '../keys/view.ts';
 import { codeBlock } from '../keys/new-key-view.ts';
 import { form } from '../components/form.ts';
 

@@ -16,12 +16,14 @@ export interface FormSchema {
   below?: Content;
   button: Content;
   kind?: 'primary' | 'danger' | 'link' | undefined;
+  /** What the button does, for screen readers, if its text alone does not tell it from other buttons of the page. */
+  label?: string;
   /** Name and value that the button adds to the posted form. */
   posts?: readonly [name: string, value: string];
 }
 
 export function form(
-  { action, csrf, id, place, hidden = {}, above, fields = [], below, button, kind, posts }: FormSchema,
+  { action, csrf, id, place, hidden = {}, above, fields = [], below, button, kind, label, posts }: FormSchema,
   values: Readonly<Record<string, string | undefined>> = {},
   errors: Readonly<Record<string, Content>> = {},
 ): SafeHtml {
@@ -33,6 +35,7 @@ export function form(
     ['class', kind],
     ['name', posts?.[0]],
     ['value', posts?.[1]],
+    ['aria-label', label],
   ]);
   return html`<form ${formMarks} method="post" action="${action}">
     ${csrf}

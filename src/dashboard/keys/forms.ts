@@ -4,7 +4,7 @@ import { OVERLAPS, type KeyLimits } from '../../accounts/api-keys.ts';
 import { normalizeKeyName } from '../../accounts/key-name.ts';
 import { readCredits, readDay } from '../form.ts';
 import { ListField, listOf, OptionalField, TokenField } from '../input.ts';
-import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './view.ts';
+import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './draft.ts';
 import { formRoute } from '../form-route.ts';
 
 const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));

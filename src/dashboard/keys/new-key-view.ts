@@ -113,6 +113,7 @@ function firstCall(
 ): SafeHtml {
   const t = texts.keys;
   const called = key.lastUsedAt !== null;
+  // The component `form` always has a button. This form has none after the first call, and links beside it before.
   return html`<section id="first-call">
     <h2>${t.firstCallTitle}</h2>
     <div role="status" ${!called && html`data-first-call="/keys/${key.id}/first-call"`}>

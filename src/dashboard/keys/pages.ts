@@ -12,7 +12,8 @@ import { seeOther, sendPage } from '../layout.ts';
 import type { DashboardServices } from '../services.ts';
 import { appSection } from '../apps/view.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
-import { keyList, newKeyForm, pageOfKey, testKeyBlock, type KeyDraft, type KeyForm } from './view.ts';
+import type { KeyDraft, KeyForm } from './draft.ts';
+import { keyList, newKeyForm, pageOfKey, testKeyBlock } from './view.ts';
 import { configurations, newKey } from './new-key-view.ts';
 import { accountOf } from '../page-context.ts';
 

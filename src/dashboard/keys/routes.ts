@@ -10,7 +10,7 @@ import { sendIssued, sendKeys, sendNewKey } from './pages.ts';
 import { notice, seeOther } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf } from '../page-context.ts';
-import type { KeyDraft } from './view.ts';
+import type { KeyDraft } from './draft.ts';
 
 export function registerKeyRoutes({ own, services }: DashboardScope): void {
   const { apiKeys, clock, registration } = services;

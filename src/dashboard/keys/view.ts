@@ -2,33 +2,17 @@ import { pageLinks } from '../components/page-links.ts';
 import { factList } from '../components/data-table.ts';
 import { OVERLAPS } from '../../accounts/api-keys.ts';
 import { keyStatus } from '../../credits/calls.ts';
-import { DAY_MS } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { checkbox, inputField, selectField } from '../components/fields.ts';
 import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
+import { lastDay, type KeyDraft, type KeyForm } from './draft.ts';
 import { codeBlock, wholeKey } from './new-key-view.ts';
 import { form } from '../components/form.ts';
 
-/** Returns the last day on which the key works, as `YYYY-MM-DD` in UTC, or "" without an expiry time. */
-export function lastDay(expiresAt: number | null): string {
-  return expiresAt === null ? '' : new Date(expiresAt - 1).toISOString().slice(0, 10);
-}
-
 const LONGEST_KEY_NAME = 80;
-
-export type KeyForm = 'new' | `rename-${string}` | `limits-${string}`;
-
-export interface KeyDraft {
-  form: KeyForm;
-  name: string;
-  tools: readonly string[];
-  cap: string;
-  expiry: string;
-  errors: Readonly<Partial<Record<'name' | 'tools' | 'cap' | 'expiry', string>>>;
-}
 
 const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
 
@@ -212,8 +196,4 @@ export function testKeyBlock(apiKey: string, pageContext: PageContext): SafeHtml
     </details>
     ${form({ action: '/keys/test/replace', csrf, button: t.testReplace })}
   </section>`;
-}
-
-export function endOfDay(dayMs: number): number {
-  return dayMs + DAY_MS;
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ServiceError } from '../../errors.ts';
 import { DAY_MS } from '../../lib/clock.ts';
@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../store/types.ts';
 import { html } from '../html.ts';
 import { formRoute } from '../form-route.ts';
 import { pageOf, PageQuery, TextField, TokenField } from '../input.ts';
-import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
+import { notice, seeOther, sendPage } from '../layout.ts';
 import { sendNotFound } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 import { planTitle } from '../components/plan-title.ts';
@@ -25,12 +25,31 @@ const AccountQuery = Type.Object({ ...PageQuery.properties, email: Type.Optional
 /** Subscription IDs of payment services are printable ASCII without spaces. */
 const SUBSCRIPTION_ID = /^[!-~]{1,100}$/;
 
-/** Users who are not operators get 404. */
-export function registerOperatorRoutes({ own, services, limits }: DashboardScope): void {
+/** Users who are not operators get 404, and their forms do not count towards the route's limit. */
+async function operatorsOnly(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  return accountOf(request).operator ? undefined : sendNotFound(reply);
+}
+
+const ACCOUNTS = { schema: { querystring: SearchQuery }, preValidation: operatorsOnly };
+const ACCOUNT = { schema: { querystring: AccountQuery }, preValidation: operatorsOnly };
+const CHANGE_PLAN = {
+  ...formRoute(
+    {
+      account: TokenField,
+      /** The plan that the page showed. The form is refused if the account's plan has changed since then. */
+      from: TokenField,
+      plan: TokenField,
+      subscription_id: TextField,
+    },
+    { returnTo: '/operator', limit: 'changesBySession' },
+  ),
+  preValidation: operatorsOnly,
+};
+
+export function registerOperatorRoutes({ own, services }: DashboardScope): void {
   const { accounts, store, clock } = services;
 
-  own.get('/operator', { schema: { querystring: SearchQuery } }, async (request, reply) => {
-    if (!accountOf(request).operator) return sendNotFound(reply);
+  own.get('/operator', ACCOUNTS, async (request, reply) => {
     const { pageContext } = request;
     const { texts } = pageContext;
     const t = texts.operator;
@@ -65,8 +84,7 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
     });
   });
 
-  own.get('/operator/account', { schema: { querystring: AccountQuery } }, async (request, reply) => {
-    if (!accountOf(request).operator) return sendNotFound(reply);
+  own.get('/operator/account', ACCOUNT, async (request, reply) => {
     const account = await find(request.query.email);
     if (!account) return sendNotFound(reply);
     const t = request.pageContext.texts.operator;
@@ -76,44 +94,27 @@ export function registerOperatorRoutes({ own, services, limits }: DashboardScope
     return sendAccount(reply, account, { message });
   });
 
-  own.post(
-    '/operator/plan',
-    formRoute(
-      {
-        account: TokenField,
-        /** The plan that the page showed. The form is refused if the account's plan has changed since then. */
-        from: TokenField,
-        plan: TokenField,
-        subscription_id: TextField,
-      },
-      { returnTo: '/operator' },
-    ),
-    async (request, reply) => {
-      const operator = accountOf(request);
-      if (!operator.operator) return sendNotFound(reply);
-      const { from, plan, subscription_id: typed } = request.body;
-      const account = await find(request.body.account);
-      if (!account) return sendNotFound(reply);
-      const wait = await limits.changesBySession(request);
-      if (wait !== undefined) return sendTooMany(reply, wait);
-      const t = request.pageContext.texts.operator;
-      const subscriptionId = typed.trim();
-      const refuse = (error: string): Promise<FastifyReply> =>
-        sendAccount(reply, account, { message: false, refused: { error, plan, subscriptionId }, status: 400 });
-      // Each change of plan starts a new month, so a form that is sent twice must not change the plan twice.
-      if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
-      if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
-      if (subscriptionId !== '' && !SUBSCRIPTION_ID.test(subscriptionId)) return refuse(t.badSubscription);
-      await accounts.changePlan(account.id, plan, subscriptionId || undefined);
-      await store.audit.add({
-        accountId: operator.id,
-        action: 'operator.plan',
-        detail: `${account.id}: ${account.plan} → ${plan}`,
-        at: clock.now(),
-      });
-      return seeOther(reply, `${accountLink(account)}&done=plan`);
-    },
-  );
+  own.post('/operator/plan', CHANGE_PLAN, async (request, reply) => {
+    const { from, plan, subscription_id: typed } = request.body;
+    const account = await find(request.body.account);
+    if (!account) return sendNotFound(reply);
+    const t = request.pageContext.texts.operator;
+    const subscriptionId = typed.trim();
+    const refuse = (error: string): Promise<FastifyReply> =>
+      sendAccount(reply, account, { message: false, refused: { error, plan, subscriptionId }, status: 400 });
+    // Each change of plan starts a new month, so a form that is sent twice must not change the plan twice.
+    if (account.plan !== from || account.plan === plan) return refuse(t.planChangedMeanwhile);
+    if (!accounts.plans.has(plan)) return refuse(t.noSuchPlan);
+    if (subscriptionId !== '' && !SUBSCRIPTION_ID.test(subscriptionId)) return refuse(t.badSubscription);
+    await accounts.changePlan(account.id, plan, subscriptionId || undefined);
+    await store.audit.add({
+      accountId: accountOf(request).id,
+      action: 'operator.plan',
+      detail: `${account.id}: ${account.plan} → ${plan}`,
+      at: clock.now(),
+    });
+    return seeOther(reply, `${accountLink(account)}&done=plan`);
+  });
 
   async function find(named = ''): Promise<AccountRecord | undefined> {
     try {

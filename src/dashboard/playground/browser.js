@@ -179,9 +179,12 @@
   /** @type {AbortController | null} */
   let running = null;
 
-  // Puts the form's values into the URL, so that a reload during the call shows them again.
-  const keepTyped = () => {
-    const url = `/playground?${filled(form, (name) => /^(tool|mode|arg-.*)$/.test(name))}`;
+  /**
+   * Puts the form's values into the URL, so that a reload during the call shows them again.
+   * @param {HTMLFormElement} sent
+   */
+  const keepTyped = (sent) => {
+    const url = `/playground?${filled(sent, (name) => /^(tool|mode|arg-.*)$/.test(name))}`;
     history.replaceState(null, '', url.length <= 2000 ? url : '/playground');
     followSwitches();
   };
@@ -197,14 +200,17 @@
     item.append(badge);
     return item;
   };
-  const begin = () => {
+  /** @param {HTMLFormElement} sent */
+  const begin = (sent) => {
+    const platforms = new FormData(sent).getAll('arg-platforms');
+    const asked = all(form, '.sites input:enabled', HTMLInputElement).filter(({ value }) => platforms.includes(value));
+    keepTyped(sent);
     answer.replaceChildren();
     status.textContent = progress.dataset.starting ?? '';
     bar.removeAttribute('value');
     cancel.disabled = false;
     cancel.textContent = cancelLabel;
-    parts.replaceChildren(...all(form, '.sites input:checked:enabled', HTMLInputElement).map(waitingPart));
-    keepTyped();
+    parts.replaceChildren(...asked.map(waitingPart));
     progress.hidden = false;
     progress.scrollIntoView({ block: 'nearest' });
   };
@@ -265,30 +271,37 @@
   };
   const randomName = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  /** The result includes empty fields, as when a browser posts the form. */
-  const encoded = () => {
+  /**
+   * The result includes empty fields, as when a browser posts the form.
+   * @param {HTMLFormElement} sent
+   */
+  const encoded = (sent) => {
     const body = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+    for (const [name, value] of new FormData(sent)) if (typeof value === 'string') body.append(name, value);
     return body;
   };
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+  /** @param {HTMLFormElement} sent The form of the tool, or the one of another page of its answer. */
+  const send = async (sent) => {
     if (running) return;
     input('run').value = randomName();
+    const body = encoded(sent);
+    // The button that cancels the call reads the ID from the form of the tool.
+    body.set('run', input('run').value);
     const own = new AbortController();
     running = own;
-    begin();
+    begin(sent);
     let begun = false;
     try {
       const response = await fetch('/playground/run', {
         method: 'POST',
         headers: { accept: 'text/event-stream' },
-        body: encoded(),
+        body,
         signal: own.signal,
       });
       if (!response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
         // The user is logged out, or the form is out of date. Submitting the form normally shows a page with the error.
-        form.submit();
+        if (!sent.isConnected) answer.append(sent);
+        sent.submit();
         return;
       }
       begun = true;
@@ -298,6 +311,24 @@
       if (running === own) showError(progress.dataset.lost);
     }
     if (begun && running === own) finish();
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(form);
+  });
+  answer.addEventListener('submit', (event) => {
+    const page = closest(event, 'form[data-page]', HTMLFormElement);
+    const button = event.submitter;
+    if (!page || !(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    if (running) return;
+    // Scripts send no button, so its value moves into a field.
+    const offset = document.createElement('input');
+    offset.type = 'hidden';
+    offset.name = button.name;
+    offset.value = button.value;
+    page.append(offset);
+    void send(page);
   });
   cancel.addEventListener('click', async () => {
     const own = running;

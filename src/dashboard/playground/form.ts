@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../../tools/tool.ts';
 import { field, fields } from '../form.ts';
 import { formSchema, TokenField } from '../input.ts';
 import { PLAYGROUND_MODES, type PlaygroundMode } from './mode.ts';
-import { readArguments, type ArgumentFields, type InputSchema } from '../components/schema-form.ts';
+import { readArguments, type ArgumentFields, type InputSchema } from '../tool-arguments.ts';
 
 const ARGUMENT_PREFIX = 'arg-';
 /** The longest argument is a list of thousands of hashes. */
@@ -20,6 +20,13 @@ const OptionalArgument = Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), { maxItems: MOST_TICKED }),
   ]),
 );
+
+/** Order and filters of the jobs that are shown. */
+const VIEW_FIELDS = {
+  sort: Type.Optional(TokenField),
+  work: Type.Optional(TokenField),
+  on: Type.Optional(TokenField),
+};
 
 /** The same arguments always get the same schema object, because every new object would be compiled again. */
 function rememberSchema<Schema>(
@@ -41,6 +48,7 @@ export const playgroundFormSchema = rememberSchema((argumentFields) =>
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
+    ...VIEW_FIELDS,
     ...argumentFields,
   }),
 );
@@ -52,9 +60,7 @@ export const playgroundQuerySchema = rememberSchema((argumentFields) =>
     tool: Type.Optional(TokenField),
     mode: Type.Optional(TokenField),
     run: Type.Optional(RunId),
-    sort: Type.Optional(TokenField),
-    work: Type.Optional(TokenField),
-    on: Type.Optional(TokenField),
+    ...VIEW_FIELDS,
     page: Type.Optional(TokenField),
     ...argumentFields,
   }),

@@ -23,12 +23,19 @@ export function readJobsView(query: unknown): JobsView {
   };
 }
 
+/** Returns the order and the filters, without those that equal `FIRST_VIEW`. */
+export function viewFields({ sort, work, on }: JobsView): Record<string, string> {
+  return {
+    ...(sort === 'best' ? {} : { sort }),
+    ...(work === undefined ? {} : { work }),
+    ...(on === undefined ? {} : { on }),
+  };
+}
+
 /** Returns only the parameters that differ from `FIRST_VIEW`, each with a leading `&`. */
-export function writeJobsView({ sort, work, on, page }: JobsView): string {
-  return [
-    sort === 'best' ? '' : `&sort=${sort}`,
-    work === undefined ? '' : `&work=${work}`,
-    on === undefined ? '' : `&on=${on}`,
-    page === 1 ? '' : `&page=${page}`,
-  ].join('');
+export function writeJobsView(view: JobsView): string {
+  const written = { ...viewFields(view), ...(view.page === 1 ? {} : { page: String(view.page) }) };
+  return Object.entries(written)
+    .map(([name, value]) => `&${name}=${value}`)
+    .join('');
 }

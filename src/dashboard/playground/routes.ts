@@ -8,7 +8,7 @@ import { notice, sendPage } from '../layout.ts';
 import { Playground } from './playground.ts';
 import type { PlaygroundOutcome } from './answers.ts';
 import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode } from './form.ts';
-import { FIRST_VIEW, readJobsView } from './jobs.ts';
+import { readJobsView } from './jobs.ts';
 import { firstFields, usualMode, type PlaygroundMode } from './mode.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
@@ -71,7 +71,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
         return sendPlayground(reply, { playground, services }, shown);
       }
       const answer = await playground.answer(request, read.form, disconnectSignal(reply), () => {});
-      const context = playground.keep(request, answer, FIRST_VIEW);
+      const context = playground.keep(request, answer, readJobsView(request.body));
       const { outcome } = answer;
       if (outcome.kind === 'refused' && outcome.details.retry_after_seconds !== undefined) {
         reply.header('retry-after', String(outcome.details.retry_after_seconds));
@@ -113,8 +113,15 @@ interface Shown {
 }
 
 function shownAnswer(playground: Playground, context: AnswerContext): Shown {
-  const { form } = context.answer;
-  return { tool: playground.pickTool(form.tool), mode: form.mode, fields: form.fields, answer: context };
+  const { form, outcome } = context.answer;
+  // Beside a result, the form starts at the first page again, because the offset belongs to the list that is shown.
+  const { 'arg-offset': _, ...fromFirstPage } = form.fields;
+  return {
+    tool: playground.pickTool(form.tool),
+    mode: form.mode,
+    fields: outcome.kind === 'result' ? fromFirstPage : form.fields,
+    answer: context,
+  };
 }
 
 async function sendPlayground(

@@ -3,7 +3,7 @@ import { disconnectSignal, openEventStream } from '../../http/event-stream.ts';
 import type { ProgressUpdate } from '../../tools/tool.ts';
 import type { Playground } from './playground.ts';
 import { CANCEL, playgroundFormSchema } from './form.ts';
-import { FIRST_VIEW } from './jobs.ts';
+import { readJobsView } from './jobs.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
 import { answerView } from './views/answer.ts';
 import { answerPath } from './views/context.ts';
@@ -34,7 +34,7 @@ export function registerPlaygroundStream(own: DashboardApp, playground: Playgrou
           last = update.progress;
           stream.send(progressMessage(form.run, update, pageContext));
         });
-        const context = playground.keep(request, answer, FIRST_VIEW);
+        const context = playground.keep(request, answer, readJobsView(request.body));
         const result = { html: answerView(context).text, path: context.isStored ? answerPath(context) : null };
         stream.end(JSON.stringify({ jsonrpc: '2.0', id: form.run, result }));
       } catch (error) {

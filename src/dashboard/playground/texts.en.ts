@@ -108,6 +108,12 @@ export const playgroundTexts = {
     sampleAdverts: 'Sample adverts are made up, so there are no pages to link to',
     noSampleJobs: (country: string) =>
       `The sample data has only a few dozen made-up adverts for ${country}, and this search found none of them. On all platforms and without filters, these searches find some:`,
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    pagePrice: (prices: Record<string, string>) =>
+      `Another page is a new call: ${prices['jobsFresh']} credits, or ${prices['jobsCached']} if everything comes from the cache.`,
+    pageFree: 'Another page is a new call, which is free with sample data.',
+    noJobsHere: 'The list has no jobs on this page.',
     noJobs: 'No jobs match. The platforms were searched and found nothing. Try fewer or other words.',
     platform: 'Platform',
     outcome: 'Outcome',

@@ -110,6 +110,12 @@ export const playgroundTexts: typeof english = {
     sampleAdverts: 'Les annonces d’exemple sont fictives : il n’y a pas de page à ouvrir',
     noSampleJobs: (country) =>
       `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et cette recherche n’en a trouvé aucune. Sur toutes les plateformes et sans filtre, ces recherches en trouvent :`,
+    previousPage: 'Page précédente',
+    nextPage: 'Page suivante',
+    pagePrice: (prices) =>
+      `Une autre page est un nouvel appel : ${prices['jobsFresh']} crédits, ou ${prices['jobsCached']} si tout vient du cache.`,
+    pageFree: 'Une autre page est un nouvel appel, gratuit avec les données d’exemple.',
+    noJobsHere: 'La liste n’a pas d’offres sur cette page.',
     noJobs:
       'Aucune offre ne correspond : les plateformes ont répondu, mais n’ont rien trouvé. Essayez avec moins de mots ou avec d’autres mots.',
     platform: 'Plateforme',

@@ -7,7 +7,7 @@ import { invalidParams } from '../../tools/read-arguments.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { copyButton } from '../components/fields.ts';
-import { readArguments } from '../components/schema-form.ts';
+import { readArguments } from '../tool-arguments.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
 import { accountOf, type PageContext } from '../page-context.ts';

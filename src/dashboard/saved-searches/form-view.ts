@@ -69,6 +69,7 @@ export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): 
   const { fastest } = plan.savedSearches;
   const frequencies = FREQUENCIES.slice(FREQUENCIES.indexOf(fastest));
   const isNew = action === '/saved-searches/new';
+  // The component `form` has one list of fields, and this form has sections whose fields come from the tool's schema.
   return html`<form id="search" class="tool-form" method="post" action="${action}">
     ${csrf}${!isNew && html`<input type="hidden" name="id" value="${text('id')}" />`}
     <section>

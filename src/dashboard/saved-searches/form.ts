@@ -5,7 +5,7 @@ import { OF_ONE_ANSWER, storedArguments } from '../../saved-searches/search-argu
 import type { SavedSearchRecord } from '../../store/types.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
-import { readArguments, type ArgumentFields, type InputSchema } from '../components/schema-form.ts';
+import { readArguments, type ArgumentFields, type InputSchema } from '../tool-arguments.ts';
 import { field, readCredits } from '../form.ts';
 import { formSchema, OptionalField, TokenField } from '../input.ts';
 import { countryOf } from '../playground/faults.ts';

@@ -47,6 +47,7 @@ export function registerSearchLinks(
     const search = await searchLinks.mailed(id, token);
     const t = request.pageContext.texts.savedSearches;
     if (!search) return sendBadLink(reply);
+    // The component `form` has a CSRF token, which this form does without (`isSecretLink`).
     return sendNarrow(reply, {
       title: t.unsubscribeTitle,
       hasSwitches: false,

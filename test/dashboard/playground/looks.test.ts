@@ -26,6 +26,7 @@ t.test('WCAG AA, and nothing cut off or outside the screen, whatever is shown', 
   const shows: Record<string, [query: string, ready: string, prepare?: (page: Page) => Promise<unknown>]> = {
     form: ['', '#arg-query'],
     results: ['?tool=scrape_jobs&mode=sample', '.jobs'],
+    paged: ['?tool=scrape_jobs&mode=sample&arg-query=test%3Aall&arg-limit=20', '.other-pages'],
     none: ['?tool=scrape_jobs&mode=sample&arg-query=xylophone', '#result .outcomes'],
     hundred: [
       `?tool=scrape_jobs&mode=live&arg-query=nurse&arg-limit=100`,

@@ -10,6 +10,7 @@ import { sampleSearches } from '../mode.ts';
 import { answerPath, filePath, sourceLink, type AnswerContext } from './context.ts';
 import { platformOutcomes } from './platform-rows.ts';
 import { copyButton } from './copy-button.ts';
+import { otherPages } from './other-pages.ts';
 
 const PAGE_JOBS = 20;
 const MAXIMUM = {
@@ -34,6 +35,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const first = (page - 1) * PAGE_JOBS + 1;
   const jobs = fitting.slice(first - 1, first - 1 + PAGE_JOBS);
   const isSample = context.answer.form.mode === 'sample';
+  const isBeyondFirst = Number(context.answer.form.arguments['offset'] ?? 0) > 0;
   const isNarrowed = fitting.length < result.jobs.length;
   const number = (value: number): string => formats.number(value);
   // The platforms' figures count these jobs once for each platform.
@@ -45,9 +47,11 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
     ${platformOutcomes(result.platforms, context, result.jobs.length === 0 && result.platforms.some(({ status }) => status !== 'empty'))}
     ${
       result.jobs.length === 0
-        ? isSample
-          ? noSampleJobs(result.country, context)
-          : html`<p>${t.noJobs}</p>`
+        ? isBeyondFirst
+          ? html`<p>${t.noJobsHere}</p>`
+          : isSample
+            ? noSampleJobs(result.country, context)
+            : html`<p>${t.noJobs}</p>`
         : html`${context.isStored && viewForm(result, context)}
           ${
             jobs.length === 0
@@ -77,7 +81,8 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
           }
           ${context.isStored ? pager(context, page, pages) : pages > 1 && html`<p class="hint">${t.cut}</p>`}
           ${context.isStored && takeAway(context)}`
-    }`;
+    }
+    ${otherPages(result, context)}`;
 }
 
 /** Few adverts are in the sample data, so the answer says what to look for instead. */

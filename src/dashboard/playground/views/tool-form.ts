@@ -1,6 +1,4 @@
 import { COUNTRIES, type Country } from '../../../../schemas/index.ts';
-import { PRICES } from '../../../credits/tool-prices.ts';
-import { toCredits } from '../../../lib/credits.ts';
 import type { ToolDefinition } from '../../../tools/tool.ts';
 import { backTo, field } from '../../form.ts';
 import { html, type Content, type SafeHtml } from '../../html.ts';
@@ -8,7 +6,9 @@ import { countryOf } from '../faults.ts';
 import { firstExample, PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../mode.ts';
 import type { OfferedPlatform } from '../../services.ts';
 import type { PageContext } from '../../page-context.ts';
-import { schemaFields, type InputSchema } from '../../components/schema-form.ts';
+import type { InputSchema } from '../../tool-arguments.ts';
+import { schemaFields } from '../../components/schema-form.ts';
+import { priceTexts } from './prices.ts';
 import { sitesField } from './sites-field.ts';
 
 export interface ToolForm {
@@ -54,6 +54,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
           }),
         }
       : {};
+  // The component `form` takes no fields of a tool's schema and no marks for the script.
   return html`<section>
     <h2>${t.tools[tool.name] ?? tool.title} <code class="name">${tool.name}</code></h2>
     <p class="hint field">
@@ -118,12 +119,9 @@ function countryPath({ tool, mode, given }: ToolForm, country: Country): string 
 
 function leadOf(tool: ToolDefinition, { texts, formats }: PageContext): Content {
   const t = texts.playground;
-  const prices = Object.fromEntries(
-    Object.entries({ ...PRICES, reputationFull: PRICES.reputationDeep + PRICES.reputationInsights }).map(
-      ([name, price]) => [name, formats.number(toCredits(price))],
-    ),
+  return (
+    t.leads[tool.name]?.(priceTexts(formats)) ?? html`<span lang="${t.descriptionLanguage}">${tool.description}</span>`
   );
-  return t.leads[tool.name]?.(prices) ?? html`<span lang="${t.descriptionLanguage}">${tool.description}</span>`;
 }
 
 function examples(tool: ToolDefinition, { texts, language }: PageContext): Content {
