@@ -1,7 +1,8 @@
 import type { JobEvidence } from '../../schemas/index.ts';
-import { shorten } from '../lib/text.ts';
+import { cutAt } from '../lib/text.ts';
 import { findPlatform } from '../sources/platforms/index.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
+import { reading } from './readers/advert-words.ts';
 import { readSalary } from './readers/salary.ts';
 import { readWorkMode } from './readers/work-mode.ts';
 import { contractOf, hoursOf } from './terms.ts';
@@ -30,13 +31,20 @@ function findEvidence(job: NormalizedJob): JobEvidence {
     posted_date: job.posted_date === '' ? '' : (words.posted ?? ''),
     closing_date: job.closing_date === '' ? '' : (words.closing ?? ''),
   };
-  const sent = [words.title ?? job.title, job.location, withoutMark(job.description), withoutMark(job.salary_text)];
-  const fields = [words.terms, words.work_mode, words.posted, words.closing];
+  const { title, location, salary_text: pay, description } = job;
+  // Other fields are cut without a mark.
+  const fields = [words.title, words.terms, words.work_mode, words.posted, words.closing].map((text = '') =>
+    text.length < MAXIMUM ? text : withoutLastWord(text),
+  );
+  const marked = [words.title === undefined ? title : '', location, pay].map((text) =>
+    text.endsWith('…') ? withoutLastWord(withoutMark(text)) : text,
+  );
+  const sources = [...marked, withoutMark(description), ...fields];
   return Object.fromEntries(
     Object.entries(pieces)
-      .map(([name, text]) => [name, quote(text)] as const)
+      .map(([name, text]) => [name, quote(text, sources)] as const)
       // A text that was tidied, joined or reworded is not a quotation.
-      .filter(([, text]) => text !== '' && [...sent, ...fields].some((whole) => whole?.includes(text))),
+      .filter(([, text]) => text !== ''),
   );
 }
 
@@ -46,9 +54,36 @@ function isReadFromText({ salary_unlisted, salary_text, salary_min, salary_max, 
   return min === salary_min && max === salary_max;
 }
 
-/** Cuts without "…", because a quotation must contain only the source's characters. */
-function quote(text: string): string {
-  return withoutMark(text.length <= MAXIMUM ? text : shorten(text, MAXIMUM)).trim();
+/**
+ * The words as one of the texts has them, or "". Cuts without "…", because a quotation must contain only the source's
+ * characters.
+ */
+function quote(text: string, sources: readonly string[]): string {
+  const whole = withoutMark(text).trim();
+  const words = whole.length <= MAXIMUM ? whole : withoutLastWord(cutAt(whole, MAXIMUM));
+  for (const candidate of new Set([words, withoutLastWord(words)])) {
+    const source = sources.find((one) => one.includes(candidate));
+    if (source !== undefined && candidate !== '') return wholeWords(candidate, source);
+  }
+  return '';
+}
+
+/** The words, with the rest of a word or number in which they begin or end, because readers look at parts of long texts. */
+function wholeWords(words: string, source: string): string {
+  let first: string | undefined;
+  for (let from = source.indexOf(words); from >= 0; from = source.indexOf(words, from + 1)) {
+    const found = reading(undefined, source, { kind: undefined, from, to: from + words.length }).words;
+    if (found === words) return words;
+    first ??= found;
+  }
+  return first !== undefined && first.length <= MAXIMUM ? first : '';
+}
+
+const LAST_WORD = /(?:[£€$(]?\d[\d\s.,:/–—-]*(?:\s?h\s?\d*|(?<=\d)\p{L}+)?|[\p{L}\p{M}]+|[£€$(])$/u;
+
+/** For texts that may be cut inside their last word or number */
+function withoutLastWord(text: string): string {
+  return text.replace(LAST_WORD, '').trim();
 }
 
 function withoutMark(text: string): string {

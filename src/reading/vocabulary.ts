@@ -139,7 +139,9 @@ export function longestTermsAt<Meaning>(
   vocabulary: Vocabulary<Meaning>,
 ): Term<Meaning>[] {
   let longest: Term<Meaning>[] = [];
-  for (const { means, elements } of patternsAt(tokens[at] as Token, vocabulary)) {
+  const token = tokens[at];
+  if (!token) return longest;
+  for (const { means, elements } of patternsAt(token, vocabulary)) {
     const to = matchElements(tokens, at, elements, 0);
     const best = longest[0]?.to ?? at;
     if (to === undefined || to < best || to === at) continue;

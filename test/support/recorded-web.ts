@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../src/lib/clock.ts';
-import { NHS, REED } from './job-answers.ts';
+import type { FakeClock } from './clock.ts';
+import type { FakeInternet } from './fake-internet.ts';
+import { KEYED, NHS, REED } from './job-answers.ts';
 import { FRANCE_TRAVAIL_KEYS, openTestSearch, type TestSearch } from './test-search.ts';
 import { sharedJson } from './shared.ts';
 import { isLong } from './volume.ts';
@@ -23,21 +25,28 @@ interface FranceTravailOffer {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const recorded = (country: string): Recorded[] =>
+const recorded = (country: string, all = isLong): Recorded[] =>
   ['', '3/']
     .flatMap((set) => sharedJson<Recorded[]>(`recordings/adverts/${set}${country}.json`) ?? [])
-    .filter((_, index) => isLong || index % 3 === 0);
+    .filter((_, index) => all || index % 3 === 0);
 
-function dayOf(opened: TestSearch, age: number): string {
-  return new Date(opened.clock.now() - age * DAY_MS).toISOString().slice(0, 10);
+type PlayedWeb = { internet: FakeInternet; clock: FakeClock };
+
+function dayOf({ clock }: PlayedWeb, age: number): string {
+  return new Date(clock.now() - age * DAY_MS).toISOString().slice(0, 10);
 }
 
 const xml = (text: string): string => text.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
-/** Reed has all recorded British adverts and NHS Jobs has every second one, so that there are duplicates to merge. */
 export async function openBritain(): Promise<TestSearch> {
-  const opened = await openTestSearch({ REED_API_KEY: 'k3y' });
-  const adverts = recorded('gb');
+  const opened = await openTestSearch(KEYED);
+  playBritain(opened);
+  return opened;
+}
+
+/** Reed has all recorded British adverts and NHS Jobs has every second one, so that there are duplicates to merge. */
+export function playBritain(opened: PlayedWeb, all = isLong): void {
+  const adverts = recorded('gb', all);
   opened.internet
     .on(REED, ({ url }) => {
       const from = Number(new URL(url).searchParams.get('resultsToSkip') ?? 0);
@@ -66,7 +75,6 @@ export async function openBritain(): Promise<TestSearch> {
       const total = `<totalPages>1</totalPages><totalResults>${items.length}</totalResults>`;
       return { body: `<nhsJobs>${items.join('')}${total}</nhsJobs>` };
     });
-  return opened;
 }
 
 const newestFirst = (a: { dateCreation: string }, b: { dateCreation: string }): number =>
@@ -74,12 +82,17 @@ const newestFirst = (a: { dateCreation: string }, b: { dateCreation: string }): 
 
 export async function openFrance(): Promise<TestSearch> {
   const opened = await openTestSearch(FRANCE_TRAVAIL_KEYS);
+  playFrance(opened);
+  return opened;
+}
+
+export function playFrance(opened: PlayedWeb, all = isLong): void {
   const { resultats } = sharedJson<{ resultats: FranceTravailOffer[] }>(
     'recordings/france_travail/offers-2025-11.json',
   ) as { resultats: FranceTravailOffer[] };
   const offers = [
     ...resultats.map((offer, index) => ({ ...offer, dateCreation: `${dayOf(opened, index)}T08:00:00.000Z` })),
-    ...recorded('fr').map((advert, index) => ({
+    ...recorded('fr', all).map((advert, index) => ({
       id: `2${String(index).padStart(5, '0')}X`,
       intitule: advert.title,
       description: advert.description,
@@ -110,5 +123,4 @@ export async function openFrance(): Promise<TestSearch> {
         body: page.length === 0 ? '' : JSON.stringify({ resultats: page }),
       };
     });
-  return opened;
 }

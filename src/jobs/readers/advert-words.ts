@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { withoutOthers } from './not-this-job.ts';
+import { withWholeFigures } from './whole-figures.ts';
 
 export interface ContractSources {
   /** The text of the source's own field: "CDI - Temps plein", "FULL_TIME". */
@@ -73,8 +74,7 @@ const UNIT_OF_NUMBER = /^\p{N}\p{Ll}$/u;
 /** Quotes whole words, because a pattern may match only a part of a word: "35 hours week" in "35 hours weekly". */
 export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
   const around = (at: number): string => text.slice(Math.max(0, at - 1), at + 1);
-  let begin = from;
-  let end = to;
+  let { from: begin, to: end } = withWholeFigures(text, { from, to });
   while (IN_WORD.test(around(begin))) begin -= 1;
   while (end > begin && (IN_WORD.test(around(end)) || UNIT_OF_NUMBER.test(around(end)))) end += 1;
   return { value, words: text.slice(begin, end).trim() };
@@ -83,7 +83,7 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
   return [...plain.matchAll(label)].map((match) => {
     const from = match.index + match[0].length;
-    const [value = ''] = /^[^\n.;|•]{0,60}/.exec(plain.slice(from, from + 60)) ?? [];
+    const [value = ''] = /^(?:[^\n.;|•]|(?<=\d)\.(?=\d)){0,60}/.exec(plain.slice(from, from + 60)) ?? [];
     return { value, from };
   });
 }

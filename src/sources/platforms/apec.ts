@@ -6,7 +6,13 @@ import { htmlToText } from '../../reading/entities.ts';
 import { definePlatform, type Listing, type ListingPage, type PlatformSearch } from './platform.ts';
 import { AdapterFault } from '../../reading/answer.ts';
 import { hasNextPage, requireRows, siteTotalOf } from './result-page.ts';
-import { filterParameters, filterValue, type PlatformFilters } from './search-criteria.ts';
+import {
+  filterParameters,
+  filterValue,
+  parametersOf,
+  type PlatformFilters,
+  type PlatformParameters,
+} from './search-criteria.ts';
 
 const SITE = 'https://www.apec.fr';
 const PAGE_SIZE = 50;
@@ -78,6 +84,7 @@ export const apec = definePlatform({
       // The site sometimes ignores the salary filter, so the filter is not used.
       appliesSalary: false,
       sentPlace,
+      criteriaParameters: criteriaOf,
       filters: FILTERS,
       steps: [
         {
@@ -126,7 +133,7 @@ export const apec = definePlatform({
                 idNomZonesDeplacement: [],
                 positionNumbersExcluded: [],
                 typeClient: 'CADRE',
-                sorts: [{ type: 'SCORE', direction: 'DESCENDING' }],
+                sorts: [{ type: criteriaOf(search)['sorts'] ?? 'SCORE', direction: 'DESCENDING' }],
                 pagination: { range: PAGE_SIZE, startIndex: (search.page - 1) * PAGE_SIZE },
                 activeFiltre: true,
                 pointGeolocDeReference: { distance: 0 },
@@ -148,6 +155,11 @@ export const apec = definePlatform({
     },
   ],
 });
+
+/** No fields for an age, an order by pay or a radius are documented, and the service refuses unknown ones. */
+function criteriaOf({ criteria }: Pick<PlatformSearch, 'criteria'>): PlatformParameters {
+  return parametersOf({ sorts: criteria?.sort === 'date' ? 'DATE' : undefined });
+}
 
 function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string | undefined {
   if (place?.kind === 'nation') return undefined;

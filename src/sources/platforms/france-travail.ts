@@ -3,8 +3,17 @@ import { SITE } from './france-travail-advert.ts';
 import { API_FILTERS, API_STEPS, apiCriteria, sentToApi } from './france-travail-api.ts';
 import { readCards } from './france-travail-page.ts';
 import { pageAccess } from './page-access.ts';
-import { addressOf } from './search-criteria.ts';
+import { addressOf, parametersOf, radiusOf, spanOf, stepAbove, type PlatformParameters } from './search-criteria.ts';
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
+
+/**
+ * Values of the page's parameters, as they are in addresses that people copied from the site. `rayon` is in kilometres,
+ * and 0 is the commune alone. Of the ages, only 1 and 7 days were seen; the others are those of the API. Should the page
+ * ignore one, nothing is lost, because all filters are applied to its adverts here too.
+ */
+const RADII = [0, 10, 20, 30, 40, 50, 60, 100];
+const AGES = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
+const USUAL_RADIUS = 10;
 
 /** Uses the API if credentials of the partner programme are set, and otherwise the first result page. */
 export const franceTravail = definePlatform({
@@ -48,12 +57,14 @@ export const franceTravail = definePlatform({
       expectedFields: ['location'],
       appliesSalary: false,
       sentPlace: sentToPage,
+      // No values are known for contracts and hours, so these are filtered here.
+      criteriaParameters: pageCriteria,
       address: (search) =>
         addressOf(`${SITE}/offres/recherche`, {
           motsCles: search.query,
           offresPartenaires: 'true',
           lieux: placeId(search),
-          rayon: 10,
+          rayon: USUAL_RADIUS,
           range: '0-19',
           tri: 0,
         }),
@@ -62,6 +73,21 @@ export const franceTravail = definePlatform({
     }),
   ],
 });
+
+function pageCriteria(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
+  return parametersOf({
+    rayon: pageRadius(search),
+    emission: spanOf(search, AGES),
+    tri: search.criteria?.sort === 'date' ? 1 : undefined,
+  });
+}
+
+function pageRadius(search: Pick<PlatformSearch, 'criteria' | 'place'>): number | undefined {
+  const radius = placeId(search) === '' ? undefined : radiusOf(search);
+  if (radius === undefined) return undefined;
+  // Only one of the communes of a business district is sent, and the usual radius around it includes the others.
+  return stepAbove(RADII, search.place?.communeCode === undefined ? Math.max(radius, USUAL_RADIUS) : radius);
+}
 
 /**
  * The place in the page's address; "" if the site has no code for the requested place. A part of a region becomes the

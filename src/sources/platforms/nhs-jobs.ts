@@ -207,7 +207,11 @@ function cardListing(card: HTMLElement): Listing {
 function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   const { criteria } = search;
   const asksForNew = criteria?.sort === 'date' || criteria?.postedWithinDays !== undefined;
-  return parametersOf({ distance: milesOf(search), sort: asksForNew ? 'publicationDateDesc' : undefined });
+  const newestFirst = asksForNew ? 'publicationDateDesc' : undefined;
+  return parametersOf({
+    distance: milesOf(search),
+    sort: criteria?.sort === 'salary' ? 'salaryDesc' : newestFirst,
+  });
 }
 
 function directLink(url: string, reference: string): string {

@@ -55,3 +55,9 @@ for (const country of ['gb', 'fr']) {
     );
   });
 }
+
+t.test('a text may end with a label or a question', async (t) => {
+  for (const text of ['Work mode:', 'Location:', 'Lieu de travail :', 'Mode de travail :'])
+    t.equal(readWorkMode(`Cook\nWe cook.\n${text}`), 'unknown', text);
+  for (const text of ['Remote?', 'Remote working:', 'Hybrid:']) t.doesNotThrow(() => readWorkMode(text), text);
+});

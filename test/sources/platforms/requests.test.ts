@@ -349,6 +349,36 @@ t.test('Welcome to the Jungle: towns, departments and regions are sent', async (
   t.match(body('France'), { filters: 'offices.country_code:FR' });
 });
 
+t.test('APEC: the order by date is asked of the site', async (t) => {
+  const apec = findPlatform('apec')!;
+  const search = { query: 'dev', country: 'FR', locationText: '', place: null, minSalary: null, settings: {} } as const;
+  const body = (criteria?: SearchCriteria): string => {
+    const asked = { ...search, page: 1, ...(criteria ? { criteria } : {}) };
+    return apec.accessMethods[0]!.steps.at(-1)!.request(asked, [])!.body!;
+  };
+  const key = (criteria?: SearchCriteria): string =>
+    searchPageKey(apec, { ...search, ...(criteria ? { criteria } : {}) }, 1);
+  const plain = body();
+  t.match(plain, '"sorts":[{"type":"SCORE","direction":"DESCENDING"}]');
+  t.equal(body({ sort: 'date' }), plain.replace('"SCORE"', '"DATE"'), 'nothing else changes');
+  t.not(key({ sort: 'date' }), key(), 'and the pages are cached apart');
+  for (const criteria of [{ sort: 'salary' }, { postedWithinDays: 3 }, { radiusKm: 5 }] as const) {
+    t.equal(body(criteria), plain, `${JSON.stringify(criteria)}: the site has no value for it`);
+    t.equal(key(criteria), key(), 'so the pages are the same');
+  }
+});
+
+t.test('NHS Jobs: the result page takes the same criteria as the feed', async (t) => {
+  const [, page] = findPlatform('nhs_jobs')!.accessMethods;
+  const sent = (criteria: SearchCriteria): string | null => {
+    const search = { query: 'nurse', country: 'GB', locationText: '', place: null, minSalary: null, page: 1 } as const;
+    return new URL(page!.steps[0]!.request({ ...search, settings: {}, criteria }, [])!.url).searchParams.get('sort');
+  };
+  t.equal(sent({ sort: 'salary' }), 'salaryDesc');
+  t.equal(sent({ sort: 'date' }), 'publicationDateDesc');
+  t.equal(sent({}), null);
+});
+
 t.test('SPEC §3: a caller’s criteria are sent to the platforms that can apply them', async (t) => {
   /** Parameters that the criteria add or change. */
   const asked = (
@@ -402,7 +432,8 @@ t.test('SPEC §3: a caller’s criteria are sent to the platforms that can apply
     ],
     ['jobs_ac_uk', { sort: 'date' }, {}, { sortOrder: '1' }],
     ['nhs_jobs', { postedWithinDays: 7 }, {}, { sort: 'publicationDateDesc' }],
-    ['nhs_jobs', { sort: 'salary' }, {}, {}],
+    ['nhs_jobs', { sort: 'salary' }, {}, { sort: 'salaryDesc' }],
+    ['nhs_jobs', { sort: 'salary', postedWithinDays: 7 }, {}, { sort: 'salaryDesc' }],
     ['nhs_jobs', { radiusKm: 8 }, { place: LEEDS }, { distance: '5' }],
     [
       'work_hub',
@@ -422,6 +453,20 @@ t.test('SPEC §3: a caller’s criteria are sent to the platforms that can apply
       { place: LYON, settings: FRANCE_TRAVAIL },
       { distance: '25', publieeDepuis: '14', sort: '1' },
     ],
+    // The same platform without keys: its public result page.
+    ['france_travail', { radiusKm: 0 }, { place: LYON }, { rayon: '0' }],
+    ['france_travail', { radiusKm: 1 }, { place: LYON }, {}],
+    ['france_travail', { radiusKm: 11 }, { place: LYON }, { rayon: '20' }],
+    ['france_travail', { radiusKm: 30 }, { place: LYON }, { rayon: '30' }],
+    ['france_travail', { radiusKm: 61 }, { place: LYON }, { rayon: '100' }],
+    ['france_travail', { radiusKm: 30 }, { place: CORSE_DU_SUD }, {}],
+    ['france_travail', { radiusKm: 30 }, {}, {}],
+    // It lies in three communes, of which the page takes one.
+    ['france_travail', { radiusKm: 0 }, { place: resolvePlace('La Défense', 'FR') }, {}],
+    ['france_travail', { radiusKm: 25 }, { place: resolvePlace('La Défense', 'FR') }, { rayon: '30' }],
+    ['france_travail', { postedWithinDays: 2 }, {}, { emission: '3' }],
+    ['france_travail', { postedWithinDays: 31, sort: 'date' }, {}, { tri: '1' }],
+    ['france_travail', { sort: 'salary' }, {}, {}],
     [
       'apprenticeships',
       { radiusKm: 40 },
@@ -434,8 +479,8 @@ t.test('SPEC §3: a caller’s criteria are sent to the platforms that can apply
   for (const [code, criteria, search, added] of rows)
     t.strictSame(asked(code, criteria, search), added, `${code}: ${JSON.stringify(criteria)}`);
 
-  // Asked by a body, in a test of its own above.
-  const rowed = new Set(['wttj', ...rows.map(([code]) => code)]);
+  // Asked by a body, in tests of their own above.
+  const rowed = new Set([...SENT_AS_BODY, ...rows.map(([code]) => code)]);
   for (const { code, accessMethods } of PLATFORMS)
     t.ok(
       accessMethods.every(({ criteriaParameters }) => !criteriaParameters) || rowed.has(code),
