@@ -35,7 +35,7 @@ const VOCABULARY: readonly Vocabulary[] = [
   },
   {
     kind: 'fixed_term',
-    job: 'fixed[- ]term|ftc|time[- ]limited|contractuelle?',
+    job: 'fixed[- ]term|ftc|time[- ]limited|secondment|contractuelle?',
     person: 'saisonniers?|contractuelle?s?',
     thing:
       'secondment|cdd|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',

@@ -79,7 +79,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'freelance',
     inText: true,
     words: form(
-      'outside(?: of)? (?:the )?(?:scope of )?ir35',
+      'outside(?: of)? (?:the )?(?:scope of )?ir35|ir35(?: status)? ?[:-] ?outside',
       '(?:mission|poste|contrat|statut) (?:en |de )?(?:freelance|independante?|portage)',
       'en (?:freelance|portage salarial)',
       '(?:on an?|as|must be|be|go|become|turn) (?:an? )?(?:freelance|self[- ]employed)',
@@ -120,7 +120,11 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     kind: 'freelance',
     inText: true,
     yieldsTo: 'temporary',
-    words: form('(?:inside|within)(?: of)? (?:the )?(?:scope of )?ir35', '(?:hour|day|rate|paid|ph|hr),? cis'),
+    words: form(
+      '(?:inside|within)(?: of)? (?:the )?(?:scope of )?ir35|ir35(?: status)? ?[:-] ?inside',
+      // "£24ph CIS"
+      '(?:hour|day|rate|paid|hr|\\d ?ph?|\\d),? (?:\\()?cis',
+    ),
   },
   {
     kind: 'fixed_term',
@@ -166,7 +170,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       'fixed[- ]?term[ -]{1,3}(?:contract|role|position|post|basis|appointment|employment|opportunity|vacancy|for|from|until|to)',
       'cdd',
       `${MONTHS}[ ,-]{1,3}(?:initial )?(?:fixed[ -]term|ftc|contract|secondment)`,
-      "contrat d'engagement educatif|cddu|knowledge transfer partnership|ktp associate",
+      "contrats? (?:d'insertion|pec|cui|cae)|parcours emploi competences|cui-cae|cddi|contrat d'engagement educatif|cddu|knowledge transfer partnership|ktp associate",
       '(?:maternity|paternity|parental|adoption)(?: leave)? contract',
       'short[- ]term contract',
       'rolling (?:[a-z]+[ -])?(?:monthly|weekly|month) contract',
@@ -174,7 +178,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
       `secondment of ${MONTHS}`,
       '(?:voie contractuelle|recrutement contractuel)(?<!(?:ou|et|mutation|integration|detachement)[^.;\\n]{0,60})',
       'contract end date|fin de contrat ?:',
-      'remplacement[^.;\\n]{0,30}(?:conge|arret|maladie|maternite|absen\\w*|parental)',
+      'remplacement[^.;\\n]{0,30}(?:conge|arret|maladie|maternite|absen\\w*|parental|jusqu)',
     ),
   },
   {

@@ -17,7 +17,7 @@ import { kindsBesideTheTrade } from './beside-the-trade.ts';
 import { CONTRACT_FORMS } from './contract-forms.ts';
 import { kindsMentioned, mayMention, termsMentioned } from './contract-mentions.ts';
 import { withoutOtherPermanents } from './not-permanent.ts';
-import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
+import { NOT_THIS_CONTRACT, OF_STATUTE_OR_CONTRACT } from './not-this-contract.ts';
 
 const KINDS: readonly Contract[] = [
   'apprenticeship',
@@ -133,6 +133,7 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   return isList ||
     isOneOfPosts ||
     (!isField && OWN_OR_EMPLOYED.test(plain)) ||
+    found.some((one) => isPermanentPost(folded, one)) ||
     found.some((one) => isOneOfTwo(plain, one))
     ? CHOICE
     : found;
@@ -160,6 +161,13 @@ const OTHER_POST = new RegExp(
     `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
 );
+
+const STATUTE_OR_CONTRACT = new RegExp(`(?<![a-z])(?:${OF_STATUTE_OR_CONTRACT})`);
+
+/** A permanent post of the public service outlives its holder's contract: "Emploi permanent, ouvert aux contractuels". */
+function isPermanentPost(folded: string, { kind, from, to }: Found<Contract>): boolean {
+  return kind === 'permanent' && !/cdi|indetermine/.test(folded.slice(from, to)) && STATUTE_OR_CONTRACT.test(folded);
+}
 
 const EMPLOYED = '(?:salariee?s?|salariat|paye|employed)';
 const SELF_EMPLOYED =
@@ -315,6 +323,7 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
       'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron|agent commercial',
     ],
     [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?|salariat'],
+    [['permanent', 'fixed_term', 'temporary', 'freelance', 'apprenticeship'], 'alternance|apprentissage'],
   ] as const
 ).map(([of, words]) => ({
   of,

@@ -5,7 +5,7 @@ const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|
 
 /** "Three days a week in the office" states where the work is done, not how long. */
 const NOT_WHERE =
-  '(?<!(?:office|site|home|person(?![a-z])|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
+  '(?! (?:in|at) [a-z]{1,2}\\d)(?<!(?:office|site|home|person(?![a-z])|remot|hybrid|teletravail|bureau|presentiel)[^.;\\n]{0,80})(?![^.;\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
 /** Days for something other than work do not count: "closed on Mondays", "college on Fridays". */
 const NOT_OTHERWISE =
@@ -73,7 +73,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `(?:[2-4](?:[.,]5)?|two|three|four|deux|trois|quatre)(?: (?:a|or|to|ou) (?:[2-4]|three|four|trois|quatre)|-[2-4]| and a half| et demie?)? (?:full |whole |long )?(?:days|jours) (?:(?:a|per|par|each|every) (?:week|semaine)|weekly|hebdo\\w*|p\\/?w)${NOT_WHERE}(?! (?:would |could |can |also |be |may )*(?:or [a-z]+|considered|possible|negotiable|available|entertained))`,
       '(?:role|post|job|position) is (?:for )?(?:[2-4]|two|three|four)(?: and a half)? days',
       `(?:[2-4]|two|three|four|deux|trois|quatre) (?:full|whole|long) (?:days|shifts)${NOT_WHERE}${NOT_OTHERWISE}`,
-      `(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par|chaque) (?:week|semaine|mois|month))`,
+      `(?<!\\dh?(?:\\d\\d)?,[^.;\\n]{0,20})(?:${COUNT} (?:mornings|afternoons|matinees|apres-midis?|matins|demi-journees|half[- ]days)|(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:evenings|soirs|soirees))(?: (?:a|per|each|par|chaque) (?:week|semaine|mois|month))`,
       '[1-7](?: ?(?:-|to) ?[1-7])? sessions? (?:a|per|each) week',
       `(?:[1-9]|1[0-4]|two|three|four|five|six|eight|ten|deux|trois|quatre|cinq|six|huit|dix) (?:days|nights|jours|nuits) (?:a|per|par) (?:month|mois)${NOT_WHERE}${NOT_OTHERWISE}`,
       'sessions(?: (?:a|per) week)? ?[:=] ?[1-7](?![\\d.])',
@@ -86,7 +86,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       '(?<=£ ?\\d[\\d., ]* |\\d ?€ )(?:for|over|pour|sur) (?:[2-4]|two|three|four|deux|trois|quatre) (?:days|jours)',
       `(?:[1-4]|one|two|three|four|une?|deux|trois|quatre) (?:days?|mornings?|afternoons?|evenings?|jours?|journees?|matins?|matinees?|soirs?|apres-midis?)(?:,| ?:| \\(| -) ?(?:les? |on )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)${NOT_WHERE}${NOT_OTHERWISE}`,
       // "A barber wanted for Saturdays": the person to be hired works on some days only.
-      `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,))${NOT_WHERE}${NOT_OTHERWISE}`,
+      `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,)| ?[:-]? ?£)${NOT_WHERE}${NOT_OTHERWISE}`,
       // ", Wednesdays and alternate Fridays", ", Tuesday lunchtimes and Thursday evenings"
       `(?<=[,] ?)(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s)) (?:and|et|&) (?:alternate |every other |les? )?(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s))${NOT_WHERE}`,
       // "for Tuesday evenings"
@@ -121,10 +121,10 @@ export const NOT_THESE_HOURS = new RegExp(
     '(?:full|part)[- ]time(?: and (?:full|part)[- ]time)? (?:undergraduates?|postgraduates?|learners?|pupils?|students?|mba)',
     'part[- ]time (?:stud\\w{1,5}|students?|education|course|masters?|degree|mba|staff|team|colleagues|employees|workers)',
     '(?:full|part)[- ]time (?:and|or|\\/|&) (?:full|part)[- ]time (?:roles|positions|staff|workers) (?:across|throughout)',
-    'job ?share(?:rs)? (?:considered|welcome|requests?|will be|applications?)',
+    'job[- ]?shar(?:e|ers?|ing) (?:applicants? |applications? )?(?:considered|welcome|requests?|will be|applications?)|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|0?[.,]\\d fte (?:considered|possible|welcome)',
     'requests?[^.;\\n]{0,25}part[- ]time',
     '(?:an?|our|the) (?:full|part)[- ]time (?:[a-z-]{3,14} ){1,3}(?=(?:travels|helps|supports|assists|works (?:with|alongside)|joins|looks after|covers)(?![a-z]))',
-    'flexible working[^.;\\n]{0,60}?(?:part[- ]time|job ?share)',
+    'flexible working[^.,;\\n]{0,60}?(?:part[- ]time|job[- ]?shar)',
     '(?:internes|analystes|techniciens|eleves|etudiants|etudes|cursus|scolarite|enfants|patients|residents|salaries|collaborateurs|benevoles)[^.;\\n]{0,30}? (?:a|en) (?:temps (?:plein|partiel|complet)|plein temps)(?: (?:et|ou) a temps (?:plein|partiel))?',
     '(?:care|cares|caring|enrolled|stud\\w{1,5}|degree)(?: for [a-z]{1,10})? (?:full|part)[- ]time',
     "[€£] (?:[a-z]+ ){0,3}?(?:pour un|sur la base d'un|sur un|for) (?:temps (?:plein|complet)|full[- ]time)",
@@ -155,7 +155,7 @@ export const NOT_THESE_HOURS = new RegExp(
 );
 
 export const PART_TIME_TOO =
-  /less than full[- ]time [^.;\n]{0,30}(?:consider|welcome|possible)|consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|(?<![a-z0-9])(?:[2-4]|two|three|four|deux|trois|quatre)[- ](?:days?|jours)(?: (?:a|per) week| par semaine)? (?:[a-z]{2,5} ){0,3}(?:considered|possible|entertained|welcome|negotiable|envisageables?)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
+  /job[- ]?shar[a-z]+ (?:[a-z]{2,12} ){0,4}(?:considered|possible|welcome)|(?:consider|welcome|appl)[^.;\n]{0,30} job[- ]?shar|less than full[- ]time [^.;\n]{0,30}(?:consider|welcome|possible)|consider[^.;\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|(?<![a-z0-9])(?:[2-4]|two|three|four|deux|trois|quatre)[- ](?:days?|jours)(?: (?:a|per) week| par semaine)? (?:[a-z]{2,5} ){0,3}(?:considered|possible|entertained|welcome|negotiable|envisageables?)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
 export const OF_SEVERAL =
   /(?<![a-z])une? \d\d ?h(?:eures)?,? (?:et |ou )?une? \d\d ?h|(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;

@@ -1,3 +1,7 @@
+/** Posts of the public service for which an official or a contract worker may be hired: "ouvert aux titulaires et contractuels" */
+export const OF_STATUTE_OR_CONTRACT =
+  '(?:titulaires?|fonctionnaires?|voie de mutation|(?:voie )?statutaires?)[^.;\\n]{0,70}?(?:(?:ou|et|comme|ainsi que),? |ainsi qu.)(?:a defaut,? )?(?:en |aux? |par )?(?:voie )?(?:agents )?(?:contractuel\\w{0,3}|contrat|cdd|non[- ]titulaires?)[^.;\\n]{0,20}';
+
 /**
  * Words about a contract that is promised for later, denied or another person's, and words with another meaning
  * ("casual dining").
@@ -48,7 +52,7 @@ export const NOT_THIS_CONTRACT = new RegExp(
     '(?:some|most|mostly|partly|often|usually) (?:are )?(?:on )?(?:permanent|temporary|fixed[- ]term|casual|freelance|agency)[^.;\\n]{0,60}',
     'experience,? (?:freelance|permanent|contract) (?:or|and|[/]) (?:freelance|permanent|contract|temp\\w{0,6})',
     "(?:can't|cannot|not|no|unable to|won't)[^.;\\n]{0,25}(?:(?:ltd|limited) company|umbrella)",
-    '(?:(?:emploi|poste) permanent [^.;\\n]{0,50})?(?:titulaires?|fonctionnaires?|voie de mutation|(?:voie )?statutaires?)[^.;\\n]{0,70}?(?:(?:ou|et|comme|ainsi que),? |ainsi qu.)(?:a defaut,? )?(?:en |aux? |par )?(?:voie )?(?:agents )?(?:contractuel\\w{0,3}|contrat|cdd|non[- ]titulaires?)[^.;\\n]{0,20}',
+    OF_STATUTE_OR_CONTRACT,
     'vacations? de \\d',
     // "We also recruit for permanent posts", "while a substantive appointment is made"
     '(?<![a-z])(?:we|us)(?: can)? also (?:recruit|have|offer|supply|place|advertise|handle)[^.;\\n]*',

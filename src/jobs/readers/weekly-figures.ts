@@ -16,14 +16,14 @@ const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|o
  * group 1 is the first.
  */
 const WEEKLY: readonly RegExp[] = [
-  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?: ?h ?\\d{2}|(?:[.,:]\\d{1,2})? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
+  `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?: ?h ?\\d{2}|(?:[.,:]\\d{1,2})?\\+? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
   // "21 hours (Mon, Tue)", "27 hours in three nights", "28 h : quatre jours"
   `()(\\d{1,2})(?<!${LEARNT}|${CLOCK})(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?(?:hours?|hrs?|h|heures))[ ,:(]{1,3}(?:(?:(?:spread|worked|made up|split|divided|reparties?|effectuees|travaillees|faites) )?(?:over|across|in|on|of|as|sur|en|soit) )?(?:(?:le|les|du|chaque) week-ends?|en fin de semaine|(?:${COUNT})(?: et demie?| and a half| (?:or|to|ou|a) (?:${COUNT}))? (?:(?:full|long|short|whole) )?(?:${TURNS})|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,4}days?|s)?|(?:lun|mar|mercre|jeu|vendre|same)dis?|dimanches?)(?![a-z]|\\)? ?(?:of|de|d'|en) ?[a-z])`,
-  '()(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?hours? (?:contract|role|position|post|week)(?! of)',
+  `${BOUND}(\\d{1,2})(?:[.,]\\d{1,2})?[ -]?(?:hours?|hrs?) (?:contracts?|role|position|post|week)(?! of)`,
   '(?:contracted (?:to|for)|contract of|minimum of|at least|week of|work) ()(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?= (?:is |are )?guaranteed| (?:a|per|each) |[.,;\\n]| across| over|$)',
   '(?<=(?:^|[.;\\n•] ?))()(\\d{1,2})(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.])',
   '()(3[5-9]|40)(?:[.,]\\d{1,2})? (?:per|a) week(?=[,.;)\\n]|$)',
-  '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
+  '()(3[5-9]|4[0-79]|50)(?:[.,]\\d{1,2})?\\+? ?(?:hours|hrs)(?! (?:of|notice|ago|a day|a year|per year|per annum))(?![a-z0-9])',
   '(?:(?:post|role|position|job|contract|vacancy) (?:of|for|at)|(?:poste|contrat|emploi|temps de travail)(?: (?:est|sera))? (?:de|a)) ()(\\d{2})(?:[.,]\\d{1,2})? ?(?:hours|hrs|heures|h)(?![a-z0-9]| ?[a-]+ \\d)',
   '()(\\d{1,2})-hours?-a-week',
   // "contracts of 8, 12 and 20 hours"
@@ -36,7 +36,7 @@ const WEEKLY: readonly RegExp[] = [
 ].map((source) => new RegExp(`(?<![0-9.,£€-])${source}`, 'g'));
 /** In French, hours written beside the contract are weekly hours: "CDI 35h", "contrat 39h". */
 const FRENCH_WEEK =
-  /(?<![a-z])(?:cdi|cdd|contrats?(?: (?:saisonnier|aide|etudiant)s?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
+  /(?<![a-z])(?:cddi?|cdi|pec|contrats?(?: (?:saisonnier|aide|etudiant)s?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
 /** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;\n]{0,20}|cours[^.;\n]{0,20}|stage[^.;\n]{0,20}|duree[^.:;\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,\n]{0,6}(?:formation|de cours))/g;
