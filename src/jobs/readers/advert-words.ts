@@ -211,8 +211,8 @@ function foldUnit(unit: string): string {
       : unit === LOST_LINE_END
         ? '\n'
         : /\s/u.test(unit) && unit !== '\n'
-        ? ' '
-        : fold(unit);
+          ? ' '
+          : fold(unit);
   const one = folded.length === 1 ? folded : (folded[0] ?? ' ');
   FOLDED.set(unit, one);
   return one;
