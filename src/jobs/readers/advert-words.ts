@@ -62,8 +62,18 @@ export function partsOf({ stated, title, description }: ContractSources): readon
   return [
     [stated.slice(0, LOOKED_AT), true],
     [title.slice(0, LOOKED_AT), true],
-    [description.slice(0, LOOKED_AT), false],
+    [withLineEnds(description.slice(0, LOOKED_AT)), false],
   ];
+}
+
+/** Stands for a line end that the source has lost. A private character, so that `reading` can take it out again. */
+const LOST_LINE_END = '\uE000';
+const LOST =
+  /(?<=[a-z\d)])(?=(?:Permanent|Temporary|Fixed|Full|Part|Contract|Contrat|Employment|Working|Hours|Job|Type|Temps|Dur[ée]e|CDI|CDD)(?![a-z]))|(?<=(?:[Pp]ermanent|[Tt]emporary|[- ][Tt]ime|[Cc]ontract|[Hh]ours|week|CDI|CDD|plein|partiel))(?=[A-Z][a-z])/g;
+
+/** Marks lost line ends beside words about the terms of a job: "PermanentFull time", "in LeedsContract type". */
+function withLineEnds(text: string): string {
+  return text.includes(LOST_LINE_END) ? text : text.replace(LOST, LOST_LINE_END);
 }
 
 /** Two characters of one word. After a lost line end, a new word begins: "in Leeds37 hours", "workingMonday". */
@@ -77,7 +87,7 @@ export function reading<Value>(value: Value, text: string, { from, to }: Found<V
   let { from: begin, to: end } = withWholeFigures(text, { from, to });
   while (IN_WORD.test(around(begin))) begin -= 1;
   while (end > begin && (IN_WORD.test(around(end)) || UNIT_OF_NUMBER.test(around(end)))) end += 1;
-  return { value, words: text.slice(begin, end).trim() };
+  return { value, words: text.slice(begin, end).replaceAll(LOST_LINE_END, '').trim() };
 }
 
 export function linesOf(plain: string, label: RegExp): { value: string; from: number }[] {
@@ -198,9 +208,11 @@ function foldUnit(unit: string): string {
     ? '-'
     : /[’‘ʼ`´]/u.test(unit)
       ? "'"
-      : /\s/u.test(unit) && unit !== '\n'
-        ? ' '
-        : fold(unit);
+      : unit === LOST_LINE_END
+        ? '\n'
+        : /\s/u.test(unit) && unit !== '\n'
+          ? ' '
+          : fold(unit);
   const one = folded.length === 1 ? folded : (folded[0] ?? ' ');
   FOLDED.set(unit, one);
   return one;

@@ -35,7 +35,7 @@ const VOCABULARY: readonly Vocabulary[] = [
   },
   {
     kind: 'fixed_term',
-    job: 'fixed[- ]term|ftc|time[- ]limited|contractuelle?',
+    job: 'fixed[- ]term|ftc|time[- ]limited|secondment|contractuelle?',
     person: 'saisonniers?|contractuelle?s?',
     thing:
       'secondment|cdd|(?:maternity|paternity|parental|adoption)(?: leave)? cover|post-?doctorat|contrat (?:aide|doctoral|saisonnier|de projet)',
@@ -116,21 +116,21 @@ const TERMS: readonly Form<Contract>[] = [
     isTerm: true,
     words: form(
       `${MONTHS}(?: [a-z-]{3,12}){0,2}? (?:post|position|appointment|role|contract|contrat|job(?= (?:with|in|at|from|starting)|[.,]))`,
-      `(?:a fixed|(?:vacancy|employment)[^.;\\n]{0,30} (?:limited |fixed )?)(?: ?term|period) of ${MONTHS}`,
+      `(?:a fixed|(?:vacancy|employment)[^.;!?\\n]{0,30} (?:limited |fixed )?)(?: ?term|period) of ${MONTHS}`,
       `${POST} (?:is |est |will be |will |and |externally |fully |grant[- ]|runs |lasts |ends |end |ending |funded |offered |available |a pourvoir |tenable |initially ){0,6}(?:until|till|to|in|on|jusqu'au|jusqu'a|ending(?: in)?) ${DATE}`,
       `${POST} (?:is |est |will |be |run |last |offered |available |funded |initially |expected to (?:run|last) ){0,3}(?:for |pour |of |d'|de )(?:an? )?(?:initial )?(?:period of |duree de |une duree de )?${MONTHS}`,
-      `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
+      `(?:cover|covering|replac\\w{2,4}|remplacement) [^.;!?\\n]{0,40}?(?:leave|conge|secondment|sabbatical|sickness)[^.;!?\\n]{0,25}?(?:for|of|de|pendant) ${MONTHS}`,
       `be covering (?:an? |the |our )?(?:[a-z0-9-]+ ){0,2}?(?:maternity|paternity|parental|adoption)`,
-      `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
+      `(?:to|will|you'll|vous) (?:cover|replace|remplac\\w{2,4}) [^.;!?\\n]{0,40}?(?:leave|conge|secondment|sabbatical)`,
       `pour une duree de ${MONTHS}`,
       // "24 months; 1.0 FTE", "Twelve months to begin with"
       `${MONTHS}(?<=(?:^|[.;\\n•|] ?)${MONTHS})(?:,? (?:initially|to (?:begin|start)(?: with)?|at first|d'abord|pour commencer|with (?:the|a) (?:hope|possib\\w+)[a-z ]*))?(?=[.,;|\\n]|$)(?! (?:experience|minimum))`,
-      `(?:employed|engaged|appointed|hired|taken on|recrutee?|embauchee?|nommee?)[^.;,\\n]{0,40} (?:for|pour) ${MONTHS}`,
+      `(?:employed|engaged|appointed|hired|taken on|recrutee?|embauchee?|nommee?)[^.;,!?\\n]{0,40} (?:for|pour) ${MONTHS}`,
       `(?:term(?: of (?:contract|appointment|employment))?|(?:contract )?end date|contract|duration|duree(?: du contrat)?) ?[:=] ?(?:(?:to|until|ends?|ending|jusqu'au|au) )?${DATE}`,
       'these cifre|cifre',
       `${POST}, ${MONTHS}(?=[,.])`,
       `${POST} (?:is |offered |initially )?for an? (?:full |school |academic )?year`,
-      "(?:hir|recruit|need|seek|look|after)[a-z]* [^.;\\n]{0,50} for a year(?! of|'s)",
+      "(?:hir|recruit|need|seek|look|after)[a-z]* [^.;!?\\n]{0,50} for a year(?! of|'s)",
       "until (?:she|he|they)(?:'s| is|'re| are)? (?:back|returns?)|until (?:her|his|their) return|jusqu'(?:au|a son|a leur) retour",
       "pour (?:la|les) (?:saison|recolte|campagne|cueillette|vendanges?|moissons?)(?: (?:d'(?:ete|hiver)|estivale|hivernale))?",
       // "Contrat moisson de deux mois"

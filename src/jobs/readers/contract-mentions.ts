@@ -53,7 +53,7 @@ const NOT_BEFORE = new RegExp(
   ].join('|'),
 );
 const NOT_AFTER =
-  /^ ?(?:(?:or|ou|[/&]) ?|[^.;:\n]{0,40}(?:au choix|(?:your|a votre|a ta|at your) (?:choice|convenance|preference)|selon (?:vos|votre|le|ton|tes)|depending on|as you prefer|up to you|a vous de|a discuter)|(?:[a-z']{1,14} ){0,3}(?:welcome|accepte|possible|available|considered|bienvenu|etudie|opportunit|to follow|completed|levy|team|scheme|coordinat|manager|officer|lead|coach|teach|tutor|assess|trained|who |qui ))/;
+  /^ ?(?:(?:or|ou|[/&]) ?|[^.;:!?\n]{0,40}(?:au choix|(?:your|a votre|a ta|at your) (?:choice|convenance|preference)|selon (?:vos|votre|le|ton|tes)|depending on|as you prefer|up to you|a vous de|a discuter)|(?:[a-z']{1,14} ){0,3}(?:welcome|accepte|possible|available|considered|bienvenu|etudie|opportunit|to follow|completed|levy|team|scheme|coordinat|manager|officer|lead|coach|teach|tutor|assess|trained|who |qui ))/;
 /** "On completing your apprenticeship, …" says what comes after the job; the job itself is the apprenticeship. */
 const OWN_TRAINING =
   /(?:completing|complete|completion of|end of|during|throughout|fin de|issue de|pendant|terme de) (?:your |votre |ton )$/;
@@ -119,21 +119,21 @@ const HIRED =
 const OTHERWISE =
   /(?<![a-z])(?:experience\w*|jumel\w*|enfants?|bebes?|filles?|fils|garcons?|twins|baby|toddler|daughter|stage|poei|puis|then|formations?|formera|formons|training|trained|induction|probation\w*|essai|notice|preavis|trading|established|existe|depuis|since|over|founded|free|offert|gratuit\w*|accommodation|logement|relocation|pension|insurance|guarantee\w*|warranty|garantie?|last|past|every|each|chaque|tous les|bonus|retention|salary|clients?|customers?|patients?|children|course|diplome|permis|licen[cs]e|within|sous|d'ici|ago|il y a|minimum|at least|au moins|valid\w*|anciennete|after|apres|before|avant|prior|worked|lived|resident|residency|dating|permanent\w*|cdi|ongoing)(?![a-z])/;
 const UNTIL = new RegExp(
-  `(?<![a-z])(?:funded|financed?|funding|finance|runs?|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
+  `(?<![a-z])(?:funded|financed?|funding|finance|runs?|fixed|contract|contrat|poste|post|role|engagement|secured|assure)(?![a-z])[^.;:!?\\n]{0,60}? (?:until|till|through to|to|jusqu'(?:a|au|en)) (?:(?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )?${MONTH}(?: 20\\d\\d)?|20\\d\\d)(?![a-z])`,
 );
 /** "18 hours a week until 31 July", in a clause that speaks of nothing else that ends. */
 const ENDS = new RegExp(
-  `(?<![a-z])(?:until|jusqu'au) (?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )${MONTH}(?: 20\\d\\d)?(?![a-z])(?<!(?<![a-z])(?:appl|candid|postul|inscri|dossier|open|ouver|clos|interview|entretien|valid|offer|offre|deadline|depot|depos|envo|send|accept|train|form|stud|trad|exhib|expo|saison|bonus|prime|rota|not |pas |from |christmas|festive|noel|formerly)[^.;:\\n]{0,110})`,
+  `(?<![a-z])(?:until|jusqu'au) (?:the )?(?:end of |fin )?(?:\\d{1,2}(?:st|nd|rd|th|er)? )${MONTH}(?: 20\\d\\d)?(?![a-z])(?<!(?<![a-z])(?:appl|candid|postul|inscri|dossier|open|ouver|clos|interview|entretien|valid|offer|offre|deadline|depot|depos|envo|send|accept|train|form|stud|trad|exhib|expo|saison|bonus|prime|rota|not |pas |from |christmas|festive|noel|formerly)[^.;:!?\\n]{0,110})`,
 );
 const RANGE = new RegExp(
-  `(?<![a-z])(?:contrat|engagement|emploi|poste|mission|remplacement)(?![a-z])[^.;:\\n]{0,50}? (?:du \\d{1,2}(?:er)? (?:${MONTH} )?au \\d{1,2}(?:er)? ${MONTH}|de (?:la )?(?:mi-|fin |debut )?${MONTH} a [a-z])`,
+  `(?<![a-z])(?:contrat|engagement|emploi|poste|mission|remplacement)(?![a-z])[^.;:!?\\n]{0,50}? (?:du \\d{1,2}(?:er)? (?:${MONTH} )?au \\d{1,2}(?:er)? ${MONTH}|de (?:la )?(?:mi-|fin |debut )?${MONTH} a [a-z])`,
 );
 const FIRST_INSTANCE = new RegExp(
-  `${MONTHS}[^.;:\\n]{0,20} in the first instance|in the first instance[^.;:\\n]{0,20} ${MONTHS}`,
+  `${MONTHS}[^.;:!?\\n]{0,20} in the first instance|in the first instance[^.;:!?\\n]{0,20} ${MONTHS}`,
 );
 
 const HAS_DATE =
-  /first instance|(?:until|till|through|to|jusqu'(?:a|au|en)|au|mi-[a-z]{3,9}|a) [^.;:\n]{0,12}(?:20\d\d|jan|fe[bv]|mar|a[pv]r|ma[iy]|jui?n|jui?l|aout|aug|sep|oct|nov|dec)/;
+  /first instance|(?:until|till|through|to|jusqu'(?:a|au|en)|au|mi-[a-z]{3,9}|a) [^.;:!?\n]{0,12}(?:20\d\d|jan|fe[bv]|mar|a[pv]r|ma[iy]|jui?n|jui?l|aout|aug|sep|oct|nov|dec)/;
 
 /** Finds durations and end dates in wordings that `contract-constructions.ts` does not have. */
 export function termsMentioned(plain: string): Found<Contract>[] {

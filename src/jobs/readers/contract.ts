@@ -17,7 +17,7 @@ import { kindsBesideTheTrade } from './beside-the-trade.ts';
 import { CONTRACT_FORMS } from './contract-forms.ts';
 import { kindsMentioned, mayMention, termsMentioned } from './contract-mentions.ts';
 import { withoutOtherPermanents } from './not-permanent.ts';
-import { NOT_THIS_CONTRACT } from './not-this-contract.ts';
+import { NOT_THIS_CONTRACT, OF_STATUTE_OR_CONTRACT } from './not-this-contract.ts';
 
 const KINDS: readonly Contract[] = [
   'apprenticeship',
@@ -133,6 +133,7 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
   return isList ||
     isOneOfPosts ||
     (!isField && OWN_OR_EMPLOYED.test(plain)) ||
+    found.some((one) => isPermanentPost(folded, one)) ||
     found.some((one) => isOneOfTwo(plain, one))
     ? CHOICE
     : found;
@@ -157,9 +158,16 @@ const OTHER_POST = new RegExp(
     '(?:etudions|acceptons) les deux|les deux (?:nous )?(?:conviennent|possibles)|(?:either|both) (?:is|are|would be|will be) (?:fine|possible|considered)',
     `(?:permanent|cdi),? (?:or|ou) (?:for |pour |en |d'|de )?${MONTHS}`,
     '(?:and|et|[,;]) (?:one|the other|another|l.autre|une?) (?:is |est )?(?:for(?![a-z])|until|pour|jusqu)',
-    `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:\\n]{0,60}permanent[^.:\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
+    `(?:^|[.;\\n] ?)[a-z ]{3,20}: [^.;:!?\\n]{0,60}permanent[^.:!?\\n]{0,20}[.;\\n] ?(?!probation|notice|training|experience)[a-z ]{3,20}: [^;:!?\\n]{0,40}(?:${MONTHS}|fixed[- ]term|temporary|casual)`,
   ].join('|'),
 );
+
+const STATUTE_OR_CONTRACT = new RegExp(`(?<![a-z])(?:${OF_STATUTE_OR_CONTRACT})`);
+
+/** A permanent post of the public service outlives its holder's contract: "Emploi permanent, ouvert aux contractuels". */
+function isPermanentPost(folded: string, { kind, from, to }: Found<Contract>): boolean {
+  return kind === 'permanent' && !/cdi|indetermine/.test(folded.slice(from, to)) && STATUTE_OR_CONTRACT.test(folded);
+}
 
 const EMPLOYED = '(?:salariee?s?|salariat|paye|employed)';
 const SELF_EMPLOYED =
@@ -202,7 +210,7 @@ const OWN_PERMANENT = new RegExp(
     "(?<![a-z])(?:on(?:to)? an?|we (?:are |have |now )?[a-z]+|we're [a-z]+|seek\\w*|offer\\w*|join\\w*|looking for) (?:[a-z0-9'-]+,? ){0,5}?permanent",
     '[,)] (?:and |an? )?permanent',
     'permanently|permanent from|substantive|indefinite|open-ended',
-    '(?:poste|contrat|emploi|embauche\\w*|recrut\\w+|recrutement|vous|proposons|propose|offre|offrons|recherch\\w+|cherch\\w+|h\\/f|salarie\\w*|temps plein|mission)[^.;\\n]{0,60}? (?:cdi|duree indeterminee|permanent)',
+    '(?:poste|contrat|emploi|embauche\\w*|recrut\\w+|recrutement|vous|proposons|propose|offre|offrons|recherch\\w+|cherch\\w+|h\\/f|salarie\\w*|temps plein|mission)[^.;!?\\n]{0,60}? (?:cdi|duree indeterminee|permanent)',
     '(?:^|[.;:,!?\\n•|(-] ?)(?:en |un |a )?(?:cdi|contrat a duree|duree indeterminee)|(?<![a-z])ce cdi',
   ].join('|'),
 );
@@ -215,12 +223,12 @@ const ONE_PERMANENT = new RegExp(
     '(?:going|(?:now|been|made|is|are)) permanent',
     'fonctionnaires?|titulaires?',
     '(?:signe|signez|un|votre|ce|le|notre) (?:[a-z-]+ )?(?:cdi|contrat a duree|emploi permanent)',
-    '(?:all|posts|roles|jobs|positions|vacancies)[^.;\\n]{0,25}? on permanent contracts',
+    '(?:all|posts|roles|jobs|positions|vacancies)[^.;!?\\n]{0,25}? on permanent contracts',
     '(?:two|three|four|five|six|\\d) (?:[a-z-]+,? ){0,2}permanent (?:posts|roles|positions|vacancies|jobs)',
     '\\d (?:permanent|cdi)(?![a-z])|(?<![a-z])cdi (?:de |a )?\\d',
     '(?:needs?|wants?|seeks?|hiring|hire|looking for|(?:all|every|each) [a-z ]{1,30}) (?:[a-z0-9-]+,? ){0,3}permanent',
     '[:=*] ?\\*{0,2} ?(?:en |un |a )?(?:permanent|cdi|contrat a duree)',
-    '(?:recrut|recherch|cherch|embauch|integr|propos)[a-z]*(?![a-z])[^.;\\n]{0,200} (?:cdi|duree indeterminee)',
+    '(?:recrut|recherch|cherch|embauch|integr|propos)[a-z]*(?![a-z])[^.;!?\\n]{0,200} (?:cdi|duree indeterminee)',
   ].join('|'),
 );
 
@@ -315,6 +323,7 @@ const CHOICES: readonly { of: readonly (Contract | 'unknown')[]; before: RegExp;
       'freelance|day[- ]rate|self[- ]employed|(?:exercice )?liberale?|independante?|portage|facturation|cis|tacheron|agent commercial',
     ],
     [['permanent', 'fixed_term', 'temporary', 'apprenticeship', 'internship'], 'paye|employed|salariee?s?|salariat'],
+    [['permanent', 'fixed_term', 'temporary', 'freelance', 'apprenticeship'], 'alternance|apprentissage'],
   ] as const
 ).map(([of, words]) => ({
   of,

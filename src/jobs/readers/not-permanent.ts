@@ -5,7 +5,7 @@ const PERMANENT = /(?<![a-z])(?:permanent(?:e|ly|es|s)?|perm|substantive|cdi|ind
  * post or a later time.
  */
 const OWN_CLAUSE =
-  /(?<![a-z])(?:(?:the|this|your own|le|ce) (?:post|role|job|position|contract|vacancy|appointment|poste|contrat|emploi)(?: with us| here)? (?:is|est)(?: now| offered| a pourvoir| propose)?(?: as| on)?(?: an?)?(?: (?:full|part)[ -]time,?(?: and)?)? (?:permanent|en cdi|un cdi)|this (?:[a-z-]+,? ){0,2}permanent (?:post|role|job|position|vacancy|opportunity))(?![a-z-]| (?:night|day|late|weekend)s?(?![a-z]))(?<!(?<![a-z])(?:if|whether|unless|until|once|when|before|while|should|that|si|quand|lorsqu\w+|also|other|aussi|egalement|autre|ensuite|then|cover|covering|fill|hold|replac\w+|remplac\w+|whose|dont|(?:after|apres|for|pour|au bout de) [^.;\n]{0,20}(?:months?|weeks?|mois|semaines?))(?![a-z])[^.;:\n]{0,90})/g;
+  /(?<![a-z])(?:(?:the|this|your own|le|ce) (?:post|role|job|position|contract|vacancy|appointment|poste|contrat|emploi)(?: with us| here)? (?:is|est)(?: now| offered| a pourvoir| propose)?(?: as| on)?(?: an?)?(?: (?:full|part)[ -]time,?(?: and)?)? (?:permanent|en cdi|un cdi)|this (?:[a-z-]+,? ){0,2}permanent (?:post|role|job|position|vacancy|opportunity))(?![a-z-]| (?:night|day|late|weekend)s?(?![a-z]))(?<!(?<![a-z])(?:if|whether|unless|until|once|when|before|while|should|that|si|quand|lorsqu\w+|also|other|aussi|egalement|autre|ensuite|then|cover|covering|fill|hold|replac\w+|remplac\w+|whose|dont|(?:after|apres|for|pour|au bout de) [^.;!?\n]{0,20}(?:months?|weeks?|mois|semaines?))(?![a-z])[^.;:!?\n]{0,90})/g;
 const SENTENCE = /[^.;!?\n•]+(?:\.(?=\S)[^.;!?\n•]*)*[.;!?\n•]?/g;
 
 /** Words before the mention, in its sentence. `^` is the beginning of the sentence. */

@@ -45,7 +45,7 @@ const LONGEST_SENTENCE = 400;
 
 /** Words in sentences about other times: when to call, opening hours, interviews. */
 const NOT_OF_THE_JOB =
-  /(?<![a-z])(?:open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|(?<!par )telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
+  /(?<![a-z])(?:forum|salon|job ?dating|recruitment (?:day|event)|portes ouvertes|open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|(?<!par )telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
 /** Core hours are not all hours, unless they fill the day. */
 const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
