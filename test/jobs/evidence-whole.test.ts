@@ -102,12 +102,13 @@ t.test('evidence of adverts never begins or ends inside a word or a number', asy
     }
   };
   const rowsOf = (table: string) =>
-    parseTable(readFileSync(new URL(`../evaluate/${table}-open.tsv`, import.meta.url), 'utf8'));
+    parseTable(readFileSync(new URL(`../evaluate/${table}-open.tsv`, import.meta.url), 'utf8')).filter(
+      (_, index) => isLong || index % 8 === 0,
+    );
   for (const table of ['contract', 'hours', 'advert-terms'])
-    for (const [index, { input }] of rowsOf(table).entries()) {
+    for (const { input } of rowsOf(table)) {
       const { country = '', field = '', title = '', description = '' } = input;
       check({ termsText: field, title: title || 'Job', description }, country, `${table}: ${field} ${description}`);
-      if (!isLong && index % 4 > 0) continue;
       // A text that goes on, or that an earlier text runs into, or that is cut.
       check({ description: `${field}. ${description}. 5 people.` }, country, `${table} in a text: ${description}`);
       const long = `${'a'.repeat(185)}. ${field}, ${title}. ${description}`;
@@ -139,7 +140,7 @@ t.test('evidence of adverts never begins or ends inside a word or a number', asy
   }
   for (const { input } of rowsOf('posted-date'))
     check({ postedText: input['text'] ?? '', closingText: input['text'] ?? '' }, input['country'] ?? '', 'date');
-  t.ok(quoted > 2_000, `${quoted} quotations`);
+  t.ok(quoted > (isLong ? 8_000 : 1_000), `${quoted} quotations`);
 });
 
 t.test('evidence of every form of a figure is whole', async (t) => {
@@ -195,7 +196,7 @@ t.test('evidence of every form of a figure is whole', async (t) => {
   let quoted = 0;
   for (const [country, texts] of sentences)
     for (const text of texts)
-      for (const figure of figures) {
+      for (const figure of isLong ? figures : figures.filter((_, index) => index % 3 === 0)) {
         const advert = text.replaceAll('#', figure);
         for (const listing of [{ description: advert }, { title: advert }, { termsText: advert }])
           for (const [name, words, isWhole] of evidence(listing, country)) {
@@ -203,5 +204,5 @@ t.test('evidence of every form of a figure is whole', async (t) => {
             if (!isWhole) t.fail(`${advert}: ${name} is quoted as ${JSON.stringify(words)}`);
           }
       }
-  t.ok(quoted > 1_000, `${quoted} quotations`);
+  t.ok(quoted > (isLong ? 1_000 : 300), `${quoted} quotations`);
 });
