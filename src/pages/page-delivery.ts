@@ -56,7 +56,7 @@ export async function deliverPage(
     rendered: page.rendered !== undefined,
   };
   const shown = await reader.read(input, options);
-  const source = output === 'markdown' ? await readSource(page, shown, input, reader, options) : undefined;
+  const source = output === 'xhr' ? undefined : await readSource(page, shown, input, reader, options);
   if (source) Object.assign(loaded, { rendered: false, not_rendered: SCRIPTS_FAILED });
   let content = source ?? shown;
   const { blockPage, advert: reading } = content;
@@ -76,15 +76,15 @@ export async function deliverPage(
   if (page.rendered?.moreOnScroll && !source) notes.push('more_on_scroll');
   if (content.placeholder !== undefined) notes.push('placeholder');
   if (notes.length > 0) facts.notes = notes;
+  const exchanges = output === 'xhr' ? (page.rendered?.exchanges ?? []) : [];
+  if (content.placeholder !== undefined && exchanges.length === 0)
+    throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, facts);
   if (output === 'xhr') {
-    const document = formatExchanges(page.rendered?.exchanges ?? []);
+    const document = formatExchanges(exchanges);
     return {
       text: document.text,
       row: { ...facts, truncated: document.truncated, total_characters: document.totalCharacters },
     };
-  }
-  if (content.placeholder !== undefined && output === 'markdown') {
-    throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, facts);
   }
   if (content.text.trim() === '') {
     const message = page.status === 204 ? 'the site answered with status 204 (No Content)' : 'the page has no text';
@@ -100,7 +100,10 @@ function sizeOf({ truncated, totalCharacters }: PageContent): Pick<UrlRow, 'trun
   return { truncated, total_characters: totalCharacters };
 }
 
-/** Returns undefined unless the HTML as the site sent it has many times the text that the page's scripts left. */
+/**
+ * Returns undefined unless the HTML as the site sent it has many times the text that the page's scripts left. With the
+ * output `raw`, the rendered HTML is kept unless it shows only a placeholder.
+ */
 async function readSource(
   { rendered, status }: LoadedPage,
   shown: PageContent,
@@ -111,10 +114,15 @@ async function readSource(
   // Error pages, block pages and closed adverts are short by nature.
   if (!rendered?.source || status >= 400 || shown.blockPage !== undefined || shown.advert?.closedBy !== undefined)
     return undefined;
-  const source = await reader.read({ ...input, body: rendered.source, rendered: false }, options);
+  const isRaw = input.output === 'raw';
+  if (isRaw && shown.placeholder === undefined) return undefined;
+  const sent: PageInput = { ...input, body: rendered.source, rendered: false };
+  const source = await reader.read({ ...sent, output: 'markdown' }, options);
   if (source.blockPage !== undefined || source.placeholder !== undefined) return undefined;
-  const least = Math.max(SOURCE_LEAST, shown.totalCharacters * SOURCE_TIMES);
-  return source.totalCharacters >= least ? source : undefined;
+  // A placeholder has few words; the total of raw content counts its markup too.
+  const least = isRaw ? SOURCE_LEAST : Math.max(SOURCE_LEAST, shown.totalCharacters * SOURCE_TIMES);
+  if (source.totalCharacters < least) return undefined;
+  return isRaw ? reader.read(sent, options) : source;
 }
 
 function refuse(content: PageContent, status: number, facts: UrlRow): void {

@@ -2,7 +2,7 @@ import { decodeBody } from '../lib/charset.ts';
 import { cutMarkdown, cutPlain, CONTENT_LIMIT } from './content/cut.ts';
 import { kindOf } from './content/kinds.ts';
 import { plainText } from './content/plain-text.ts';
-import { htmlToMarkdown, readPageSigns, type PageSigns } from './extract/html-to-markdown.ts';
+import { htmlToMarkdown, type PageSigns } from './extract/html-to-markdown.ts';
 import { longestRun } from './markdown/escape.ts';
 import { unsupported, UNREADABLE_PDF, type PageContent, type PageInput } from './page-content.ts';
 
@@ -52,12 +52,9 @@ function decoded({ body, contentType, free }: PageAtHand): string {
 }
 
 function readHtml(html: string, { url, output, rendered = false }: PageInput): PageContent {
-  if (output === 'raw') {
-    const text = rendered ? html.replace(LAYOUT_MARK, '') : html;
-    return withSigns(cutPlain(text), readPageSigns(html, url, rendered));
-  }
   const { markdown, ...signs } = htmlToMarkdown(html, url, rendered);
-  return withSigns(cutMarkdown(markdown), signs);
+  if (output === 'markdown') return withSigns(cutMarkdown(markdown), signs);
+  return withSigns(cutPlain(rendered ? html.replace(LAYOUT_MARK, '') : html), signs);
 }
 
 function withSigns(content: PageContent, { blockPage, advert, placeholder, frames }: PageSigns): PageContent {

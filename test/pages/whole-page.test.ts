@@ -123,11 +123,18 @@ t.test('a placeholder is waited for and never returned as content', { skip }, as
     '/between': `<title>Mill</title><p>You are being redirected…</p><script>setTimeout(()=>location.replace('/there'),2500)</script>`,
     '/there': `<title>There</title><main>${PROSE}</main>`,
     '/never': '<title>Mill</title><nav><a href="/">Home</a></nav><main>Loading…</main><script>1</script>',
+    '/beside': `<title>Mill</title><main><p>Please wait while we fetch the jobs of this page.</p></main><aside class="newsletter">Subscribe to our newsletter for news of the mill</aside><script>1</script>`,
+    '/data': `<title>Mill</title><main>Loading…</main><script>fetch('/jobs.txt')</script>`,
+    '/jobs.txt': '[{"title":"Turner"}]',
   });
-  const [never, raw, plain, ...filled] = await Promise.all([
+  const others = await Promise.all([
+    scrape('/beside'),
+    ...(['raw', 'xhr'] as const).flatMap((output) => ['/never', '/beside'].map((path) => scrape(path, { output }))),
+  ]);
+  const [never, plain, data, ...filled] = await Promise.all([
     scrape('/never'),
-    scrape('/never', { output: 'raw' }),
     scrape('/never', { javascript: false }),
+    scrape('/data', { output: 'xhr' }),
     ...['/late', '/blank', '/between'].map((path) => scrape(path)),
   ]);
   for (const { text, row } of filled) {
@@ -136,7 +143,10 @@ t.test('a placeholder is waited for and never returned as content', { skip }, as
   }
   t.match(never.row, { rendered: true, notes: ['placeholder'], error: { reason: 'empty', message: /"Loading…"/ } });
   t.match(never.text, /^Error: /);
-  t.match(raw.row, { rendered: true, notes: ['placeholder'], error: undefined });
+  for (const { text, row } of others)
+    t.match(row, { rendered: true, error: { reason: 'empty', message: /"(?:Loading|Please wait)/ } }, text);
+  t.match(data.row, { rendered: true, notes: ['placeholder'], error: undefined });
+  t.match(JSON.parse(data.text), [{ url: /jobs\.txt$/, body: '[{"title":"Turner"}]' }]);
   t.match(plain.row, { rendered: false, error: { reason: 'empty' } });
 });
 
@@ -157,6 +167,9 @@ t.test('if the page’s scripts remove its text, its HTML is read', { skip }, as
     t.match(text, /Café\.[^]*The mill keeps 14 lathes/, path);
     t.equal(asked.filter((key) => key === `site.test${path}`).length, 1, 'asked for once');
   }
+  const raw = await scrape('/crash', { output: 'raw' });
+  t.match(raw.row, { rendered: false, not_rendered: /scripts left only a few words/, error: undefined });
+  t.match(raw.text, /^<title>Mill<\/title>[^]*lathes[^]*<script>/);
   t.match(wall?.row, { rendered: true, error: { reason: 'wall_login' } });
   t.match(small, { text: /all there is/, row: { rendered: true } });
 });

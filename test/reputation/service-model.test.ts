@@ -11,7 +11,7 @@ import {
 } from '../support/fake-reputation.ts';
 import { openApi, type Api } from '../support/api.ts';
 import type { FakeAnswer } from '../support/fake-internet.ts';
-import { answerByLabel, honestModel, type Label } from '../support/honest-model.ts';
+import { answerByLabel, honestModel, reviewsOf, type Label } from '../support/honest-model.ts';
 
 const MODEL_URL = 'http://127.0.0.1:11434/v1/chat/completions';
 const MODEL = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_API_KEY: 'secret-key', OPENAI_MODEL: 'small' };
@@ -159,6 +159,73 @@ t.test('a model adds themes missing from the lexicon and removes wrong ones, but
     after.some((line) => line.startsWith('Management: criticised (2 of 3 reviews)')),
     after.join(' | '),
   );
+});
+
+t.test('a model gets every review that is counted, in requests of bounded size', async (t) => {
+  const filler = 'The building stands beside a canal that was dug in 1794 and is wide enough for two boats.';
+  // The lexicon does not know the praise in the middle of the reviews, or the complaint in the last ones.
+  const reviews = Array.from({ length: 40 }, (_, index) => ({
+    stars: 3,
+    pros: `${filler} ${filler} ${filler} They qqx and zxq for us. ${filler} ${filler}`,
+    cons: index < 30 ? 'Low pay' : 'Wvy every week',
+  }));
+  const labels: Label[] = [
+    ['management', 'positive', 'They qqx and zxq for us'],
+    ['pay', 'negative', 'Low pay'],
+    ['workload', 'negative', 'Wvy every week'],
+  ];
+  const embedded = await openDeepApi(t);
+  playIndeed(embedded.internet, ['Tesco'], reviews);
+  t.strictSame(insightsOf(await deep(embedded, ['Tesco'])).slice(2), ['Pay: low pay, criticised (30 of 40 reviews)']);
+  const api = await openDeepApi(t, MODEL);
+  playIndeed(api.internet, ['Tesco'], reviews);
+  api.internet.on(MODEL_URL, honestModel(labels));
+  const answer = await deep(api, ['Tesco']);
+  t.equal(receiptOf(answer).cost, 3);
+  const insights = insightsOf(answer);
+  for (const line of [
+    'Management: praised (40 of 40 reviews)',
+    'Pay: low pay, criticised (30 of 40 reviews)',
+    'Workload: criticised (10 of 40 reviews)',
+  ])
+    t.ok(insights.includes(line), insights.join(' | '));
+  const sent = modelRequests(api).map(reviewsOf);
+  t.strictSame(
+    sent.map((rows) => rows.length),
+    [20, 20],
+  );
+  t.strictSame(
+    sent.flatMap((rows) => rows.map(({ id }) => id)),
+    reviews.map((_, index) => index + 1),
+  );
+
+  const long = `${filler} `.repeat(16);
+  const longest = await openDeepApi(t, MODEL);
+  playIndeed(
+    longest.internet,
+    ['Tesco'],
+    Array.from({ length: 41 }, () => ({ stars: 3, pros: long, cons: long, text: long })),
+  );
+  longest.internet.on(MODEL_URL, honestModel([['workplace', 'positive', 'beside a canal']]));
+  t.equal(receiptOf(await deep(longest, ['Tesco'])).cost, 3);
+  const sizes = modelRequests(longest).map(({ body = '' }) => body.length);
+  t.ok(sizes.length === 2 && sizes.every((size) => size < 40_000), sizes.join());
+});
+
+t.test('one answer of several that cannot be read loses all', async (t) => {
+  const reviews = Array.from({ length: 21 }, () => ({ stars: 3, pros: 'Friendly colleagues', cons: 'Low pay' }));
+  const api = await openDeepApi(t, MODEL);
+  playIndeed(api.internet, ['Tesco'], reviews);
+  api.internet.on(MODEL_URL, (request) =>
+    reviewsOf(request)[0]?.id === 1 ? HONEST(request) : completion('They seem content.'),
+  );
+  const answer = await deep(api, ['Tesco']);
+  t.equal(receiptOf(answer).cost, 2);
+  t.strictSame(
+    modelRequests(api).map((request) => reviewsOf(request).length),
+    [11, 10],
+  );
+  t.ok(insightsOf(answer).includes('Colleagues and culture: friendly colleagues, praised (21 of 21 reviews)'));
 });
 
 const ATTACKS: WrittenReview[] = [

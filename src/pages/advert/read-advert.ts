@@ -14,7 +14,7 @@ import {
 } from '../tree/nodes.ts';
 import { GENERAL_MARKS } from './marks/general.ts';
 import type { AdvertMarks } from './marks/marks.ts';
-import { SITE_MARKS } from './marks/sites.ts';
+import { SITE_MARKS } from './marks/sites/index.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 export interface AdvertReading {

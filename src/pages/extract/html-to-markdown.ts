@@ -11,7 +11,6 @@ import { hasType, own, readJsonLd, type LinkedData } from '../../reading/json-ld
 import { guessKind } from './kind.ts';
 import { Dropped, textOf, type PageTree } from '../tree/nodes.ts';
 import { findTitle } from './title.ts';
-import { measure } from '../tree/measure.ts';
 import { readAdvert, type AdvertReading } from '../advert/read-advert.ts';
 import { detectPageBlock, type PageBlock } from './block-pages.ts';
 import { findFrames, type PageFrame } from './frames.ts';
@@ -85,19 +84,6 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
 function jobFacts({ title, facts }: JobPosting, heading: string): string {
   const other = title !== '' && !letters(heading).includes(letters(title));
   return [other ? `- Job: ${escapeInline(title)}` : '', facts].filter((part) => part !== '').join('\n');
-}
-
-export function readPageSigns(html: string, url: string, rendered = false): PageSigns {
-  const page = buildTree(html, url);
-  hideUnseen(page, rendered);
-  const blockPage = detectPageBlock(page, html, url);
-  const frames = rendered ? [] : findFrames(page, url);
-  measure(page.root);
-  const posting = findJobPosting(readJsonLd(page.jsonLd), page.baseUrl);
-  const title = findTitle(page, page.root).text;
-  const shown = { baseUrl: page.baseUrl, pageUrl: url, level: Dropped.unseen };
-  const placeholder = page.root.size < THIN && !posting ? findPlaceholder(toMarkdown(page.root, shown)) : undefined;
-  return { blockPage, advert: readAdvert(page, url, posting, title), placeholder, frames };
 }
 
 function withoutTitle(body: string, title: string): string {

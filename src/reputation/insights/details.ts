@@ -35,7 +35,7 @@ export function commonDetail(
     }
   const [first] = claims;
   const isAboutTheme = (words: string): boolean =>
-    first !== undefined && readThemes(words, first.language, first.side, 'claims').includes(first.theme);
+    first !== undefined && readThemes(words, language, first.side, 'claims').includes(first.theme);
   const best = [...phrases.values()]
     .filter(({ reviews }) => reviews.size >= FEWEST_REVIEWS)
     .sort((one, other) => other.reviews.size - one.reviews.size || other.length - one.length)

@@ -9,9 +9,9 @@ import { fetchAnswer, statusFault } from '../fetch-answer.ts';
 import { LookupFault } from '../lookup-fault.ts';
 import { THEMES } from '../themes/theme.ts';
 import type { ReviewClaim, ReadableReview } from './claims.ts';
-import { MODEL_ANSWER_SCHEMA, readModelAnswer } from './model-answer.ts';
+import { MODEL_ANSWER_SCHEMA, readModelAnswer, type ModelAnswer } from './model-answer.ts';
 import { correctClaims } from './model-claims.ts';
-import { isShown, shortenReview } from './shorten-review.ts';
+import { isShown, shortenReviews } from './shorten-review.ts';
 
 export interface ModelSettings {
   baseUrl: string;
@@ -20,8 +20,13 @@ export interface ModelSettings {
 }
 
 const TIMEOUT_MS = 25_000;
-/** Maximum number of reviews that a small model can read. */
-const MAXIMUM_REVIEWS = 30;
+/**
+ * Number of reviews in one request. The requests for one employer are sent at the same time, because a model needs most
+ * of its time to write its answer. About four claims for each of 20 reviews, with 30 tokens each, stay well below
+ * ANSWER_TOKENS; a longer answer would be cut off and lost.
+ */
+const REQUEST_REVIEWS = 20;
+const ANSWER_TOKENS = 4_000;
 const MAXIMUM_ANSWER_BYTES = MIB;
 
 const TASK = `You read employee reviews of one employer and say what each of them says of the work there.
@@ -59,29 +64,34 @@ export class ModelInsights {
   }
 
   /**
-   * Returns the lexicon's claims (`seen`) as the model has corrected them. Throws ModelFault if there is no answer in
-   * time, or none that can be accepted.
+   * Returns the lexicon's claims (`seen`) as the model has corrected them. Throws ModelFault if there is no answer to
+   * each request in time, or if the answers cannot be accepted.
    */
   async extract(
     reviews: readonly ReadableReview[],
     seen: readonly ReviewClaim[],
     deadlineAt: number,
   ): Promise<ReviewClaim[]> {
-    const given = reviews.slice(0, MAXIMUM_REVIEWS).map((review, index) =>
-      shortenReview(
-        review,
-        seen.filter((claim) => claim.review === index),
-      ),
-    );
+    const found = reviews.map((review, index) => ({ review, claims: seen.filter((claim) => claim.review === index) }));
+    const given = inRequests(found).flatMap(shortenReviews);
     const shown = seen.filter((claim) => isShown(claim, given[claim.review]));
+    const asked = Promise.all(inRequests(rowsOf(given, shown)).map((rows) => this.#ask(rows, deadlineAt)));
     // `within` also ends an answer whose parts arrive slowly.
-    const content = await within(this.#complete(asData(given, shown), deadlineAt), deadlineAt - this.#clock.now());
-    if (!content) throw new ModelFault('the model did not answer in time');
-    const answer = readModelAnswer(content.value);
-    if (!answer) throw new ModelFault('the model did not answer in the requested JSON');
+    const answers = await within(asked, deadlineAt - this.#clock.now());
+    if (!answers) throw new ModelFault('the model did not answer in time');
+    const answer = {
+      claims: answers.value.flatMap(({ claims }) => claims),
+      wrong: answers.value.flatMap(({ wrong }) => wrong),
+    };
     const claims = correctClaims(seen, answer, { given, shown });
     if (!claims) throw new ModelFault('the reviews do not support what the model says');
     return claims;
+  }
+
+  async #ask(rows: readonly object[], deadlineAt: number): Promise<ModelAnswer> {
+    const answer = readModelAnswer(await this.#complete(asData(rows), deadlineAt));
+    if (!answer) throw new ModelFault('the model did not answer in the requested JSON');
+    return answer;
   }
 
   /** Sends the request with a strict schema. If the server refuses it with 400 or 422, requests plain JSON instead. */
@@ -95,7 +105,7 @@ export class ModelInsights {
       model,
       messages,
       temperature: 0,
-      max_tokens: 4_000,
+      max_tokens: ANSWER_TOKENS,
       response_format: {
         type: 'json_schema',
         json_schema: { name: 'claims', strict: true, schema: MODEL_ANSWER_SCHEMA },
@@ -145,15 +155,26 @@ export class ModelInsights {
   }
 }
 
-/** Writes the reviews as numbered JSON between random markers, which a reviewer cannot guess and close. */
-function asData(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): string {
-  const marker = `REVIEWS-${randomBytes(12).toString('hex')}`;
-  const rows = reviews.map(({ rating, title, pros, cons, text }, index) => ({
+/** Splits the reviews into as few requests as possible, of nearly the same size. */
+function inRequests<Item>(reviews: readonly Item[]): Item[][] {
+  const size = Math.ceil(reviews.length / Math.ceil(reviews.length / REQUEST_REVIEWS));
+  const starts = reviews.map((_, index) => index).filter((index) => index % size === 0);
+  return starts.map((start) => reviews.slice(start, start + size));
+}
+
+/** The ids are numbers of reviews of the employer, not of the request. */
+function rowsOf(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): object[] {
+  return reviews.map(({ rating, title, pros, cons, text }, index) => ({
     id: index + 1,
     stars: rating,
     ...Object.fromEntries(Object.entries({ title, pros, cons, text }).filter(([, field]) => field !== '')),
     seen: [...new Set(seen.filter(({ review }) => review === index).map(({ theme, side }) => `${theme} ${side}`))],
   }));
+}
+
+/** Writes JSON between random markers, which a reviewer cannot guess and close. */
+function asData(rows: readonly object[]): string {
+  const marker = `REVIEWS-${randomBytes(12).toString('hex')}`;
   return `${marker}\n${JSON.stringify(rows)}\n${marker}`;
 }
 

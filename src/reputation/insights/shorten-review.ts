@@ -1,18 +1,39 @@
 import { sentencesOf, type ReadableReview, type ReviewClaim } from './claims.ts';
 import { changeTexts, textsOf } from './readable-reviews.ts';
 
-const FIELD_CHARACTERS = 400;
-/** A field may have up to this many characters if claims rest on its sentences. */
-const MOST_CHARACTERS = 1_000;
+/**
+ * Number of characters of reviews that are sent to a model together. They are about 7,500 tokens, so that a small model
+ * with a context of 16,000 tokens has room for its task and its answer.
+ */
+const MOST_CHARACTERS = 30_000;
 /** Stands where a shortened field leaves something out. No words that a model quotes may continue across it. */
 export const GAP = '…';
 
+export interface ReviewWithClaims {
+  review: ReadableReview;
+  claims: readonly ReviewClaim[];
+}
+
 /**
- * Shortens each field of a review for a model: to the sentences that contain the words of a claim, at most
- * MOST_CHARACTERS, and as many others from the beginning as fit into FIELD_CHARACTERS.
+ * Shortens the longest fields of reviews that are sent together, so that all fields have at most MOST_CHARACTERS. Shorter
+ * reviews stay whole, because a model finds themes in them that the lexicon does not know. A shortened field keeps the
+ * sentences that contain the words of a claim, and as many others from its beginning as fit.
  */
-export function shortenReview(review: ReadableReview, claims: readonly ReviewClaim[]): ReadableReview {
-  return changeTexts(review, (field) => shortenField(field, claims));
+export function shortenReviews(reviews: readonly ReviewWithClaims[]): ReadableReview[] {
+  const limit = fieldLimit(reviews.flatMap(({ review }) => textsOf(review).map(({ length }) => length)));
+  return reviews.map(({ review, claims }) => changeTexts(review, (field) => shortenField(field, claims, limit)));
+}
+
+/** Returns the length to which longer fields are cut. */
+function fieldLimit(lengths: readonly number[]): number {
+  const sorted = [...lengths].sort((one, other) => one - other);
+  let left = MOST_CHARACTERS;
+  for (const [index, length] of sorted.entries()) {
+    const share = left / (sorted.length - index);
+    if (length > share) return Math.floor(share);
+    left -= length;
+  }
+  return Infinity;
 }
 
 /** False if the words of a claim were cut off, so that the model cannot judge it. */
@@ -20,8 +41,8 @@ export function isShown({ words }: ReviewClaim, review: ReadableReview | undefin
   return review !== undefined && textsOf(review).some((field) => field.includes(words));
 }
 
-function shortenField(field: string, claims: readonly ReviewClaim[]): string {
-  if (field.length <= FIELD_CHARACTERS) return field;
+function shortenField(field: string, claims: readonly ReviewClaim[], limit: number): string {
+  if (field.length <= limit) return field;
   const sentences = sentencesOf(field);
   const kept = new Map<number, string>();
   let size = 0;
@@ -30,10 +51,9 @@ function shortenField(field: string, claims: readonly ReviewClaim[]): string {
     size += text.length;
   };
   for (const [index, sentence] of sentences.entries())
-    if (size + sentence.length <= MOST_CHARACTERS && claims.some(({ words }) => sentence.includes(words)))
-      keep(index, sentence);
+    if (size + sentence.length <= limit && claims.some(({ words }) => sentence.includes(words))) keep(index, sentence);
   for (const [index, sentence] of sentences.entries())
-    if (size < FIELD_CHARACTERS && !kept.has(index)) keep(index, cutAtWord(sentence, FIELD_CHARACTERS - size));
+    if (size < limit && !kept.has(index)) keep(index, cutAtWord(sentence, limit - size));
   const parts = sentences.flatMap((sentence, index) => {
     const text = kept.get(index) ?? '';
     return text === sentence ? [text] : text === '' ? [GAP] : [text, GAP];

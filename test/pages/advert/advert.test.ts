@@ -1,7 +1,8 @@
 import t from 'tap';
 import { resolveAdvert, type AdvertState } from '../../../src/pages/advert/advert.ts';
 import { isAdvertAddress } from '../../../src/pages/advert/read-advert.ts';
-import { htmlToMarkdown, readPageSigns } from '../../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
+import { readPage } from '../../../src/pages/page-task.ts';
 
 const NOW = Date.parse('2026-11-10T09:00:00Z');
 const URL_OF_ADVERT = 'https://site.example/jobs/dock-hand-hull-88123';
@@ -148,7 +149,8 @@ t.test('what is said about the advert, also with raw HTML', async (t) => {
   const body = posting({ validThrough: '2026-12-24' }) + TEXT + APPLY;
   const facts = { title: 'Dock hand', company: 'Harbour Ltd', posted_date: '2026-10-02', closing_date: '2026-12-24' };
   t.match(advertOf({ body }), { status: 'open', ...facts });
-  t.match(readPageSigns(`<body><h1>Dock hand</h1>${body}</body>`, URL_OF_ADVERT).advert, {
+  const html = `<body><h1>Dock hand</h1>${body}</body>`;
+  t.match(readPage({ url: URL_OF_ADVERT, contentType: 'text/html', body: html, output: 'raw' }).advert, {
     ...facts,
     applyControl: 'Apply now',
   });

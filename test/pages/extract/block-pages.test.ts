@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readPageSigns } from '../../../src/pages/extract/html-to-markdown.ts';
+import { htmlToMarkdown } from '../../../src/pages/extract/html-to-markdown.ts';
 import { textRows } from '../../support/text-table.ts';
 
 const field = (type: string, name: string): string => `<input type="${type}" name="${name}">`;
@@ -35,7 +35,7 @@ t.test('block pages: no honest page is withheld, and few block pages are missed'
   const walls = WALL_CASES.filter(([label]) => label !== 'honest');
   t.ok(honest.length >= 75 && WALL_CASES.length >= 150, `${honest.length} honest of ${WALL_CASES.length}`);
   const found = ([, title, body, url, head]: (typeof WALL_CASES)[number]) =>
-    readPageSigns(
+    htmlToMarkdown(
       `<html><head><title>${title}</title>${head}</head><body>${body}</body></html>`,
       url ?? 'https://www.example.com/a/1',
     ).blockPage;

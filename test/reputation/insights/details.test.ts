@@ -55,6 +55,15 @@ t.test('no name, no other language, no order to a machine', async (t) => {
     ),
     undefined,
   );
+  const market = ['Pay below market', 'below market'].map((words, review): ReviewClaim => ({
+    review,
+    theme: 'pay',
+    side: 'negative',
+    words,
+    language: 'en',
+  }));
+  const first = { ...french, review: 3, theme: 'pay', side: 'negative', words: 'Salaire trop bas' } as const;
+  t.strictSame(commonDetail([first, ...market], 'en'), { words: 'below market', reviews: 2 }, 'in either order');
   const long = 'free lunches and complimentary unlimited subsidised breakfasts';
   const { words = '' } = detailOf('benefits', 'positive', [long, long]) ?? {};
   t.ok(words.length > 0 && words.split(' ').length <= 4 && words.length <= 40, words);

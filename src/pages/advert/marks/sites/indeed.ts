@@ -1,0 +1,9 @@
+import type { AdvertMarks } from '../marks.ts';
+
+/** Only sentences that name Indeed are added to the general ones, because shorter ones are also in open adverts' scripts. */
+export const indeed: AdvertMarks = {
+  source: 'sentences that several public programs look for in its pages (2024 to 2026)',
+  hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,
+  advertPath: /^\/(?:viewjob|m\/viewjob|voir-emploi|rc\/clk)\?(?:.*&)?jk=\w/,
+  closedSentences: [/^this job has expired on indeed$/, /^cette (?:offre|annonce)(?: d'emploi)? a expire sur indeed$/],
+};
