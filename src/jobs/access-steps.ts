@@ -201,7 +201,7 @@ function joinPages(accessMethod: AccessMethod, values: readonly unknown[]): List
     ...pages.flatMap((page) => page.leftOut ?? []),
     ...all.filter(({ abroad }) => abroad).map(({ id, url }) => id || url),
   ];
-  // The pages overlap, so their totals cannot be added.
+  // Several steps may find the same adverts, so their totals are not added: the highest is returned.
   const totals = pages.flatMap(({ siteTotal }) => siteTotal ?? []);
   return {
     listings: all.filter(({ abroad }) => !abroad),

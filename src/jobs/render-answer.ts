@@ -66,8 +66,8 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
-    // An empty answer, for example after a page failed, has no next_offset. A client that follows every next_offset
-    // would otherwise request, and pay for, the same jobs forever.
+    // If not even one job fits, next_offset would not be beyond the caller's own `offset`, and a client that follows it
+    // would request, and pay for, the same page forever.
     if (count === 0) return undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;

@@ -77,7 +77,9 @@ export async function deliverPage(
   if (content.placeholder !== undefined) notes.push('placeholder');
   if (notes.length > 0) facts.notes = notes;
   const exchanges = output === 'xhr' ? (page.rendered?.exchanges ?? []) : [];
-  if (content.placeholder !== undefined && exchanges.length === 0)
+  // HTML that was asked for without JavaScript is what the site sent, whatever it shows.
+  const isAsSent = output === 'raw' && !input.rendered;
+  if (content.placeholder !== undefined && exchanges.length === 0 && !isAsSent)
     throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, facts);
   if (output === 'xhr') {
     const document = formatExchanges(exchanges);

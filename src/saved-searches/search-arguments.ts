@@ -15,8 +15,8 @@ const DESCRIPTION_LENGTH = 300;
 export type SearchArguments = Readonly<Record<string, unknown>>;
 
 /**
- * Leaves out the arguments that concern a single answer, sorts the others by name, and writes the platforms' codes as
- * forms list them.
+ * Leaves out the arguments that concern a single answer, sorts the others by name, and writes the platforms' codes in
+ * lower case, without spaces around them or duplicates.
  */
 export function savedArguments(args: SearchArguments): SearchArguments {
   return Object.fromEntries(

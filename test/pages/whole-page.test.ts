@@ -148,6 +148,9 @@ t.test('a placeholder is waited for and never returned as content', { skip }, as
   t.match(data.row, { rendered: true, notes: ['placeholder'], error: undefined });
   t.match(JSON.parse(data.text), [{ url: /jobs\.txt$/, body: '[{"title":"Turner"}]' }]);
   t.match(plain.row, { rendered: false, error: { reason: 'empty' } });
+  const sent = await scrape('/never', { javascript: false, output: 'raw' });
+  t.match(sent.row, { rendered: false, notes: ['placeholder'], error: undefined });
+  t.match(sent.text, '<main>Loading…</main>');
 });
 
 t.test('if the page’s scripts remove its text, its HTML is read', { skip }, async (t) => {

@@ -111,7 +111,10 @@ function countQuestions(element: ElementNode): number {
   return questions;
 }
 
-/** True if `largest` leaves out the product's name, which may be beside the price and the options. */
+/**
+ * True if `largest` leaves out the `<h1>`. On a product page, the part with the name may also hold the price and the
+ * options, so it must be kept.
+ */
 function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
   return contains(element, 'h1') && !contains(largest, 'h1');
 }

@@ -165,7 +165,8 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isShared = isHeld && key !== null && !isKeyOf(lease, key);
   const isClosed = isShared && !finish.succeeded;
   if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;
-  // Changes that the owner made during the run are kept: a pause, or other arguments or another schedule.
+  // What the owner changed during the run is kept: a pause, or an edit of the arguments or the schedule, which moves
+  // `due`.
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
   const isMoved = present.due !== present.runDue;
   if (!finish.succeeded && (isPaused || isMoved || !(yield* isStillStopped(present, finish)))) {
