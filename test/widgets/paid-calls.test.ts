@@ -27,9 +27,9 @@ const part = (from: number, more: object = {}): object => ({
   },
 });
 const ratings = { content: [], structuredContent: { 'Firm 0': { rating: 4.1, review_count: 9, insights: [] } } };
-/** The same press whatever the button says meanwhile. */
+/** The same press whatever the button says meanwhile, and wherever it is on the page. */
 const press = (host: WidgetHost, selector: string, at = 0): Promise<void> =>
-  host.frame.locator(selector).nth(at).click({ force: true });
+  host.frame.locator(selector).nth(at).dispatchEvent('click');
 const more = '.further .primary';
 const rate = '.employer-ratings .call button';
 const inFrench = (host: WidgetHost): Promise<void> =>
