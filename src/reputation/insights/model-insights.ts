@@ -75,17 +75,26 @@ export class ModelInsights {
     const found = reviews.map((review, index) => ({ review, claims: seen.filter((claim) => claim.review === index) }));
     const given = inRequests(found).flatMap(shortenReviews);
     const shown = seen.filter((claim) => isShown(claim, given[claim.review]));
-    const asked = Promise.all(inRequests(rowsOf(given, shown)).map((rows) => this.#ask(rows, deadlineAt)));
+    const requests = inRequests(rowsOf(given, shown));
+    const asked = Promise.all(requests.map((rows) => this.#ask(rows, deadlineAt)));
     // `within` also ends an answer whose parts arrive slowly.
     const answers = await within(asked, deadlineAt - this.#clock.now());
     if (!answers) throw new ModelFault('the model did not answer in time');
-    const answer = {
-      claims: answers.value.flatMap(({ claims }) => claims),
-      wrong: answers.value.flatMap(({ wrong }) => wrong),
-    };
-    const claims = correctClaims(seen, answer, { given, shown });
-    if (!claims) throw new ModelFault('the reviews do not support what the model says');
-    return claims;
+    const saysNothing = ({ claims, wrong }: ModelAnswer): boolean => claims.length === 0 && wrong.length === 0;
+    const isSilent = answers.value.every(saysNothing);
+    // Each answer is judged alone and only on the reviews of its request, because a review may try to direct the model.
+    const corrected = answers.value.map((answer, index) => {
+      const ids = new Set(requests[index]?.map(({ id }) => id));
+      const ofRequest = (claims: readonly ReviewClaim[]): ReviewClaim[] =>
+        claims.filter(({ review }) => ids.has(review + 1));
+      if (saysNothing(answer) && !isSilent) return ofRequest(seen);
+      const claims = answer.claims.filter(({ review }) => ids.has(review));
+      const wrong = answer.wrong.filter(({ review }) => ids.has(review));
+      return correctClaims(ofRequest(seen), { claims, wrong }, { given, shown: ofRequest(shown) });
+    });
+    if (!corrected.every((claims) => claims !== undefined))
+      throw new ModelFault('the reviews do not support what the model says');
+    return corrected.flat();
   }
 
   async #ask(rows: readonly object[], deadlineAt: number): Promise<ModelAnswer> {
@@ -163,7 +172,7 @@ function inRequests<Item>(reviews: readonly Item[]): Item[][] {
 }
 
 /** The ids are numbers of reviews of the employer, not of the request. */
-function rowsOf(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): object[] {
+function rowsOf(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): { id: number }[] {
   return reviews.map(({ rating, title, pros, cons, text }, index) => ({
     id: index + 1,
     stars: rating,

@@ -78,9 +78,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   if (!page) return null;
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
-  const others = [...otherNames(asked, options.aliases ?? DEFAULT_ALIASES), ...initialsOf(page.name)].filter(
-    (name) => !isWordOfFigures(name),
-  );
+  const others = otherNames(asked, options.aliases ?? DEFAULT_ALIASES).filter((name) => !isWordOfFigures(name));
   // "kestrel.com · 3.4": an address is the employer's name only if its page has that name.
   const isDomain = [asked, page.name].some((name) => DOMAIN_NAME.test(name));
   const names = new NameReader(
@@ -147,12 +145,6 @@ function findCompared(
 }
 
 const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
-
-/** "TCS" for Tata Consultancy Services. */
-function initialsOf(name: string): string[] {
-  const initials = name.split(/[ -]+/).map(([letter = '']) => letter);
-  return initials.length >= 3 ? [initials.join('')] : [];
-}
 
 function isWordOfFigures(name: string): boolean {
   const tokens = tokenize(name);

@@ -122,10 +122,12 @@ class TermReader {
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     const quoted = this.#quotationEnd(at);
-    if (quoted !== undefined) {
-      this.#push({ kind: 'unknown', capital: true, review: true }, quoted);
-      return this.#tokens[quoted]?.kind === 'number' ? this.#push('sentence', quoted) : quoted;
-    }
+    // Before the first figure, a quotation may name what the figure belongs to: “Store Manager” 3.9.
+    if (quoted !== undefined)
+      return this.#push(
+        { kind: 'unknown', capital: true, review: this.#terms.some((term) => isKind(term, 'rating', 'count')) },
+        quoted,
+      );
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
     // "Jane D. · 12 reviews": a full stop after an initial does not end a sentence.
     const before = this.#tokens[at - 1];

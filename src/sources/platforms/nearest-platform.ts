@@ -30,17 +30,18 @@ function samePlatform(typed: string, platforms: readonly Named[]): Named | undef
 }
 
 function similarPlatform(typed: string, platforms: readonly Named[]): Named | undefined {
-  const near = nearestOf(
-    typed,
-    platforms.map(({ code }) => code),
-  );
-  if (near !== undefined) return platforms.find(({ code }) => code === near);
-  const named = nearestOf(
-    typed,
-    platforms.map(({ name }) => name),
-  );
-  return platforms.find(({ name }) => name === named);
+  for (const nameOf of [codeOf, siteOf, ({ name }: Named) => name]) {
+    const near = nearestOf(typed, platforms.map(nameOf));
+    const found = platforms.filter((platform) => nameOf(platform) === near);
+    if (found.length === 1) return found[0];
+  }
+  return undefined;
 }
+
+const codeOf = ({ code }: Named): string => code;
+
+/** "linkedin" for "linkedin_fr". */
+const siteOf = ({ code }: Named): string => code.replace(/_(?:gb|fr)$/, '');
 
 function namesOf({ code, name }: Named): string[] {
   const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === code);
