@@ -972,12 +972,40 @@ t.test('SPEC §2: names that other services use are recognised', async (t) => {
     'urls',
     'locale',
   ]);
-  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, page: 1, pages: 1 }), [
+  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, skip: 1, pages: 1 }), [
     'query',
     'posted_within_days',
     'offset',
     'limit',
   ]);
+});
+
+t.test('SPEC §2: a name with the opposite meaning, or that counts something else, suggests no argument', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const call = async (args: object): Promise<any> =>
+    (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
+  const names = 'no_agencies noAgencies exclude_agencies without_agencies sans_agences direct_only page page_number'
+    .concat(' no_location no_contract without_offset')
+    .split(' ');
+  const { result } = await call({ ...NURSE, ...Object.fromEntries(names.map((name) => [name, true])) });
+  t.strictSame(
+    result._meta['io.jobdata/ignored'],
+    names.map((name) => ({ name })),
+  );
+  const kept = { agency: true, exclude_keywords: ['senior'], exclude_hashes: [], skip: 20 };
+  t.strictSame((await call({ ...NURSE, ...kept })).result._meta['io.jobdata/ignored'], [
+    { name: 'agency', did_you_mean: 'agencies' },
+    { name: 'exclude_keywords', did_you_mean: 'exclude' },
+    { name: 'exclude_hashes', did_you_mean: 'dedup_hashes' },
+    { name: 'skip', did_you_mean: 'offset' },
+  ]);
+  const { error } = await call({ query: 'x', exclude_agencies: true, page: 2 });
+  t.equal(error.code, -32602);
+  t.match(
+    error.message,
+    /There is no argument "exclude_agencies": for jobs without agencies, send "agencies": false\. There is no argument "page": "offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"\.$/,
+  );
 });
 
 t.test('SPEC §2: names in French, and names whose value decides, are recognised', async (t) => {
