@@ -259,6 +259,24 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_jobs', { ...NURSE, platforms: ['adzuna'] }, /Did you mean "adzuna_gb"\?/, -32000],
   ['scrape_jobs', { ...NURSE, platforms: ['indeed'] }, /no platform "indeed"\. Platforms for GB: .*nhs_jobs/, -32000],
   ['scrape_jobs', { query: 'x', country: 'FR', platforms: ['welcome_to_the_jungle'] }, /Did you mean "wttj"\?/, -32000],
+  ...['pole emploi', 'Pôle-Emploi', 'pole-emploi.fr', 'pole_emploi'].map((code): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: [code] },
+    /Did you mean "france_travail"\? It is for country "FR": search it with country "FR"\. Platforms for GB: /,
+    -32000,
+  ]),
+  [
+    'scrape_jobs',
+    { query: 'x', platforms: ['welcometothejungle.com'], country: 'FR' },
+    /Did you mean "wttj"\? Platforms for FR: /,
+    -32000,
+  ],
+  ...['hellowork', 'hello work'].map((code): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: [code] },
+    /switched off here.*\. Platforms for GB: reed, [a-z_, ]+\. "hellowork" is for country "FR"\. Platforms for FR: apec, wttj, meteojob, france_travail, adzuna_fr\.$/,
+    -32000,
+  ]),
   [
     'scrape_jobs',
     { query: 'x', country: 'FR', platforms: ['reed', 'nhs_jobs'] },
@@ -710,7 +728,7 @@ t.test('with a wrong country, too, each code that cannot be used is named', asyn
   );
   t.match(
     await refusal('UK', 'hellowork'),
-    /"UK" is country "GB"\. The platform "hellowork" is switched off here\. Platforms for GB: reed, [a-z_, ]+\.$/,
+    /"UK" is country "GB"\. The platform "hellowork" is switched off here\. Platforms for GB: reed, [a-z_, ]+\. "hellowork" is for country "FR"\. Platforms for FR: apec, [a-z_, ]+\.$/,
   );
   t.match(
     await refusal('UK', 'apec', 'meteo-job', 'linkedin_fr'),
