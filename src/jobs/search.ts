@@ -89,8 +89,8 @@ export class JobSearch {
   async prepare(asked: JobQuery): Promise<PreparedSearch> {
     const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const { country, minSalary, location } = query;
-    const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
-    if (elsewhere) throw wrongCountry(location, elsewhere, query.codesFor?.(elsewhere) ?? []);
+    const { place, among, remoteOnly, elsewhere, elsewherePart } = readLocation(location, country);
+    if (elsewhere) throw wrongCountry(location, elsewhere, query.codesFor?.(elsewhere) ?? [], elsewherePart);
     const filters = this.#filtersOf(query, among, remoteOnly);
     const criteria = this.#options.sendsFilters === false ? {} : criteriaOf(query, filters);
     const search = { query: query.query, country, locationText: location, place, minSalary, ...criteria };
@@ -176,12 +176,12 @@ export class JobSearch {
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
 
-function wrongCountry(location: string, country: Country, codes: readonly string[]): ServiceError {
+function wrongCountry(location: string, country: Country, codes: readonly string[], part?: string): ServiceError {
   const name = COUNTRY_NAMES[country];
   const listed = codes.length > 0 ? ` (${codes.join(', ')})` : '';
   return new ServiceError(
     'validation',
-    `"${location}" is in ${name}. Search there with country "${country}" and its platforms${listed}, or give another location.`,
+    `"${part ?? location}" is in ${name}. Search there with country "${country}" and its platforms${listed}, or ${part === undefined ? 'give another location' : 'leave it out of location'}.`,
     { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
   );
 }

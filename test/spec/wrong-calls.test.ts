@@ -194,6 +194,28 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"Lyon" is in France\. Search there with country "FR" and its platforms \(apec, wttj, meteojob, france_travail, adzuna_fr\), or give another location\.$/,
     -32000,
   ],
+  ...['Île-de-France', '75001', '69003 Lyon', 'Bouches-du-Rhône', 'Bretagne', 'Paris or Lyon'].map(
+    (location): (typeof WRONG)[number] => [
+      'scrape_jobs',
+      { ...NURSE, location },
+      new RegExp(`^"${location}" is in France\\. Search there with country "FR" .*or give another location\\.$`),
+      -32000,
+    ],
+  ),
+  ...['LS1 4AP', 'Yorkshire', 'Greater Manchester'].map((location): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', country: 'FR', platforms: ['apec'], location },
+    new RegExp(`^"${location}" is in Great Britain\\. Search there with country "GB" `),
+    -32000,
+  ]),
+  ...['Leeds or Paris', 'Île-de-France / Leeds', 'York; Leeds, Bradford; 75001'].map(
+    (location): (typeof WRONG)[number] => [
+      'scrape_jobs',
+      { ...NURSE, location },
+      /^"(?:Paris|Île-de-France|75001)" is in France\. Search there with country "FR" .*or leave it out of location\.$/,
+      -32000,
+    ],
+  ),
   ['scrape_jobs', { ...NURSE, location: ['Leeds', 'York'] }, /location must be text, as in "Leeds"/],
   ['scrape_jobs', { ...NURSE, location: 'Lyon, France' }, /"Lyon, France" is in France\. .*country "FR"/, -32000],
   ['scrape_jobs', { ...NURSE, posted_within_days: '2026-11-01' }, /a whole number of days without quotes, as in 7/],
