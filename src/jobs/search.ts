@@ -11,9 +11,10 @@ import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
-import { renderAnswer, writeAnswer } from './render-answer.ts';
+import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
 import { DAY_MS, type Clock } from '../lib/clock.ts';
-import { wellFormed } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten, wellFormed } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
 /** The platforms are already checked against the caller's plan. */
@@ -132,7 +133,8 @@ export class JobSearch {
   /** Throws if no platform delivered; the call is not charged then. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
-    const rows = runs.map((run) => rowOf(run, now));
+    const note = noteOnExclude(query.exclude ?? []);
+    const rows = runs.map((run) => withNote(rowOf(run, now), note));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
       const waits = rows.flatMap(({ retry_after_seconds: seconds }) => seconds ?? []);
@@ -185,6 +187,22 @@ function wrongCountry(location: string, country: Country, codes: readonly string
     { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
   );
 }
+
+/** A comma may belong to a company's name, so such an entry stays one phrase; "" if there is none. */
+function noteOnExclude(exclude: readonly string[]): string {
+  const joined = exclude.filter((text) => text.split(/[,;]/u).filter((piece) => asPhrase(piece) !== '').length > 1);
+  if (joined.length === 0) return '';
+  const [first = '', ...others] = joined.map((text) => `"${shorten(stripInvisible(text), MAXIMUM_SHOWN)}"`);
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `exclude has ${first}${more}, which filters only as one whole phrase: send several words as several entries of the list`;
+}
+
+function withNote(row: RowHead, note: string): RowHead {
+  if (note === '' || (row.status !== 'ok' && row.status !== 'empty')) return row;
+  return { ...row, reason: row.reason === undefined ? note : `${row.reason}; ${note}` };
+}
+
+const MAXIMUM_SHOWN = 60;
 
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

@@ -1146,6 +1146,20 @@ t.test('SPEC §2: arguments beside params are reported as ignored, with their pl
   );
 });
 
+t.test('several words in one entry of exclude are said to be one phrase', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const reason = async (exclude: readonly string[]): Promise<unknown> =>
+    (await api.call('scrape_jobs', { ...NURSE, exclude })).json.result.structuredContent.platforms[0].reason;
+  t.equal(
+    await reason(['senior,embedded']),
+    'exclude has "senior,embedded", which filters only as one whole phrase: send several words as several entries of the list',
+  );
+  t.match(await reason(['lead; head', 'senior, embedded']), /^exclude has "lead; head" \(and 1 more\), which/);
+  for (const exclude of [['senior', 'embedded'], ['senior,'], ['team leader']])
+    t.equal(await reason(exclude), undefined);
+});
+
 t.test('SPEC §3: a radius without a location is reported as ignored', async (t) => {
   const api = await openApi(t);
   api.internet.on(NHS, { body: nhsFeed(1) });
