@@ -130,7 +130,22 @@ export class PlatformCatalog {
   /** Says what is wrong with the codes, and which the caller may use; "" if nothing is wrong. */
   #explainCodes(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
     const faults = this.#faultsIn(codes, country, plan);
-    return faults === '' ? '' : `${faults} ${this.#listCodes([country], plan)}`;
+    if (faults === '') return '';
+    return `${faults} ${this.#listCodes([country], plan)}${this.#explainOffElsewhere(codes, country, plan)}`;
+  }
+
+  /** Names the platforms of the other country for a code of that country that is switched off; "" if there is none. */
+  #explainOffElsewhere(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
+    const off = codes
+      .slice(0, MAXIMUM_SHOWN_CODES)
+      .map((code) => findPlatform(code) ?? this.#platformMeantBy(code, country, plan))
+      .filter((one) => one !== undefined && one.country !== country && !this.#enabled.includes(one)) as Platform[];
+    return COUNTRIES.map((other) => {
+      const own = [...new Set(off.filter((one) => one.country === other).map(({ code }) => code))];
+      if (own.length === 0) return '';
+      const are = own.length === 1 ? 'is' : 'are';
+      return ` ${quotedList(own)} ${are} for country "${other}". ${this.#listCodes([other], plan)}`;
+    }).join('');
   }
 
   /** Says what is wrong with the codes; "" if nothing is wrong. Without a country, codes of any country are right. */
@@ -163,14 +178,18 @@ export class PlatformCatalog {
     return undefined;
   }
 
+  #platformMeantBy(code: string, country: Country | undefined, plan: PlanPlatforms): Platform | undefined {
+    const isOfCountry = (platform: Platform): boolean => country === undefined || platform.country === country;
+    const ours = this.forPlan(plan);
+    return nearestPlatform(code, [ours.filter(isOfCountry), PLATFORMS.filter(isOfCountry), ours, PLATFORMS]);
+  }
+
   /**
    * Names the platform that a wrong code means, with a space before it, and says how to go on if the call cannot use
    * that platform; "" if there is none. A platform that the call can use is preferred.
    */
   #explainNear(code: string, country: Country | undefined, plan: PlanPlatforms): string {
-    const isOfCountry = (platform: Platform): boolean => country === undefined || platform.country === country;
-    const ours = this.forPlan(plan);
-    const meant = nearestPlatform(code, [ours.filter(isOfCountry), PLATFORMS.filter(isOfCountry), ours, PLATFORMS]);
+    const meant = this.#platformMeantBy(code, country, plan);
     if (meant === undefined) return '';
     const fault = this.#faultOfPlatform(meant, country, plan);
     return ` Did you mean "${meant.code}"?${fault ? spaced(explainFaultOfMeant(fault)) : ''}`;

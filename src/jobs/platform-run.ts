@@ -3,6 +3,7 @@ import { type AskedPage, impliedRemark, addImpliedProperties } from './implied-b
 import type { PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import type { SearchPage } from './search-page.ts';
+import { unknownAlternatives } from './places/read-location.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import type { RowHead } from './render-answer.ts';
 import { foldWords } from '../lib/text.ts';
@@ -200,11 +201,18 @@ function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): str
  * country was requested.
  */
 export function placeRemark(
-  { place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>,
+  { place, locationText, country }: Pick<PlatformSearch, 'place' | 'locationText' | 'country'>,
   sent: string,
 ): string {
   if (locationText === '') return '';
-  if (!place) return `we do not know the place "${locationText}": ${unknownPlaceRemark(locationText, sent)}`;
+  if (!place) {
+    const parts = unknownAlternatives(locationText, country);
+    const unknown =
+      parts.length === 0
+        ? `the place "${locationText}"`
+        : `${parts.map((part) => `"${part}"`).join(' and ')} in "${locationText}"`;
+    return `we do not know ${unknown}: ${unknownPlaceRemark(locationText, sent)}`;
+  }
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''
     ? 'this platform cannot search by this place; we filtered its adverts'

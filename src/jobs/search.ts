@@ -11,9 +11,10 @@ import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf } from './platform-run.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
-import { renderAnswer, writeAnswer } from './render-answer.ts';
+import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
 import { DAY_MS, type Clock } from '../lib/clock.ts';
-import { wellFormed } from '../lib/text.ts';
+import { stripInvisible } from '../lib/hidden-text.ts';
+import { shorten, wellFormed } from '../lib/text.ts';
 import type { Platform, PlatformSearch } from '../sources/platforms/platform.ts';
 
 /** The platforms are already checked against the caller's plan. */
@@ -89,8 +90,8 @@ export class JobSearch {
   async prepare(asked: JobQuery): Promise<PreparedSearch> {
     const query = { ...asked, query: wellFormed(asked.query), location: wellFormed(asked.location) };
     const { country, minSalary, location } = query;
-    const { place, among, remoteOnly, elsewhere } = readLocation(location, country);
-    if (elsewhere) throw wrongCountry(location, elsewhere, query.codesFor?.(elsewhere) ?? []);
+    const { place, among, remoteOnly, elsewhere, elsewherePart } = readLocation(location, country);
+    if (elsewhere) throw wrongCountry(location, elsewhere, query.codesFor?.(elsewhere) ?? [], elsewherePart);
     const filters = this.#filtersOf(query, among, remoteOnly);
     const criteria = this.#options.sendsFilters === false ? {} : criteriaOf(query, filters);
     const search = { query: query.query, country, locationText: location, place, minSalary, ...criteria };
@@ -132,7 +133,8 @@ export class JobSearch {
   /** Throws if no platform delivered; the call is not charged then. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
-    const rows = runs.map((run) => rowOf(run, now));
+    const note = noteOnExclude(query.exclude ?? []);
+    const rows = runs.map((run) => withNote(rowOf(run, now), note));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
       const waits = rows.flatMap(({ retry_after_seconds: seconds }) => seconds ?? []);
@@ -176,15 +178,31 @@ export class JobSearch {
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
 
-function wrongCountry(location: string, country: Country, codes: readonly string[]): ServiceError {
+function wrongCountry(location: string, country: Country, codes: readonly string[], part?: string): ServiceError {
   const name = COUNTRY_NAMES[country];
   const listed = codes.length > 0 ? ` (${codes.join(', ')})` : '';
   return new ServiceError(
     'validation',
-    `"${location}" is in ${name}. Search there with country "${country}" and its platforms${listed}, or give another location.`,
+    `"${part ?? location}" is in ${name}. Search there with country "${country}" and its platforms${listed}, or ${part === undefined ? 'give another location' : 'leave it out of location'}.`,
     { details: { fields: [{ path: '/location', message: `lies in ${name}: country "${country}"` }] } },
   );
 }
+
+/** A comma may belong to a company's name, so such an entry stays one phrase; "" if there is none. */
+function noteOnExclude(exclude: readonly string[]): string {
+  const joined = exclude.filter((text) => text.split(/[,;]/u).filter((piece) => asPhrase(piece) !== '').length > 1);
+  if (joined.length === 0) return '';
+  const [first = '', ...others] = joined.map((text) => `"${shorten(stripInvisible(text), MAXIMUM_SHOWN)}"`);
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `exclude has ${first}${more}, which filters only as one whole phrase: send several words as several entries of the list`;
+}
+
+function withNote(row: RowHead, note: string): RowHead {
+  if (note === '' || (row.status !== 'ok' && row.status !== 'empty')) return row;
+  return { ...row, reason: row.reason === undefined ? note : `${row.reason}; ${note}` };
+}
+
+const MAXIMUM_SHOWN = 60;
 
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);

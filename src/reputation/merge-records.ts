@@ -76,11 +76,16 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
   const asOf = sources.flatMap(({ found }) => found.asOf ?? []).sort()[0];
   const oldest = gathered.records.map(({ fetchedAt }) => fetchedAt).sort((one, other) => one - other)[0];
   const failures = inOrder(gathered.failures);
-  const reason = failures.map((failure) => `${failure.site}: ${failure.reason}`).join('; ');
+  const status = statusOf(gathered, sources.length > 0, isAmbiguous);
+  const several = status === 'not_found' ? namesIn(employer.name) : [];
+  const reason =
+    several.length > 0
+      ? `the name looks like several names: send each as its own entry, as in ${JSON.stringify(several)}`
+      : failures.map((failure) => `${failure.site}: ${failure.reason}`).join('; ');
   return {
     reputation: { rating, review_count: count, insights: collectInsights(sources, language) },
     provenance: {
-      status: statusOf(gathered, sources.length > 0, isAmbiguous),
+      status,
       age_days: oldest === undefined ? null : Math.max(0, Math.floor((now - oldest) / DAY_MS)),
       ...(asOf === undefined ? {} : { as_of: asOf }),
       sources: listed.flatMap((record) =>
@@ -102,6 +107,17 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
     },
     failures,
   };
+}
+
+const LEGAL_FORM = /^(?:inc|ltd|limited|llc|llp|plc|corp|co|sa|sas|sarl|gmbh|ag|the)\b\.?/iu;
+
+/** The names in "Tesco, Aldi"; empty if the text is one name, such as "Acme, Inc.". */
+function namesIn(text: string): readonly string[] {
+  const names = text
+    .split(/[,;]/u)
+    .map((name) => name.trim())
+    .filter((name) => /[\p{L}\p{N}]/u.test(name));
+  return names.length > 1 && !names.slice(1).some((name) => LEGAL_FORM.test(name)) ? names : [];
 }
 
 function isFound(record: SiteRecord): record is Found {

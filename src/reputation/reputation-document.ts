@@ -12,6 +12,7 @@ interface Words {
   reviews(count: number): string;
   outOf: string;
   none: string;
+  several: string;
   without: Readonly<Partial<Record<Provenance['status'], string>>>;
   asOf(day: string): string;
   failed: string;
@@ -31,6 +32,7 @@ const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
     reviews: (count) => `${whole(count, 'en')} ${count === 1 ? 'review' : 'reviews'}`,
     outOf: 'out of 5',
     none: 'Neither site has a rating for this employer.',
+    several: 'The name looks like several names: send each as its own entry of the list.',
     without: {
       found_without_figures: 'A page about this employer was found, but no rating with a number of reviews.',
       ambiguous: 'Several employers have this name. Use the name shown on one of these pages.',
@@ -51,6 +53,7 @@ const WORDS: Readonly<Record<ReviewLanguage, Words>> = {
     reviews: (count) => `${whole(count, 'fr')} avis`,
     outOf: 'sur 5',
     none: "Aucun des deux sites n'a de note pour cet employeur.",
+    several: 'Ce nom semble en réunir plusieurs : envoyez chacun comme un élément distinct de la liste.',
     without: {
       found_without_figures: "Une page de cet employeur a été trouvée, mais aucune note avec son nombre d'avis.",
       ambiguous: "Plusieurs employeurs portent ce nom. Précisez-le d'après l'une de ces pages.",
@@ -105,6 +108,7 @@ function writeSection(name: string, answer: NameAnswer, language: ReviewLanguage
     const { status } = provenance;
     if (status === 'could_not_look') blocks.push(`${words.failed}${words.separator}${writeReason(answer, language)}`);
     else blocks.push(words.without[status] ?? words.none);
+    if (status === 'not_found' && provenance.reason) blocks.push(words.several);
     if (provenance.sources.length > 0) blocks.push(writeSources(provenance, language));
     return blocks.join('\n\n');
   }

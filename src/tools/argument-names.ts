@@ -78,9 +78,9 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
     'excluded exclude_words exclude_keywords exclude_companies not without blacklist',
     'exclure exclusions',
   ),
-  agencies: words('agency no_agencies exclude_agencies include_agencies direct_only direct agences'),
+  agencies: words('agency include_agencies agences'),
   sort: words('sort_by order order_by sorting tri trier trier_par ordre'),
-  offset: words('page start skip cursor page_number from'),
+  offset: words('start skip cursor from'),
   evidence: words('explain why quotes'),
   urls: words(
     'url link links address addresses uri page pages site sites website websites',
@@ -96,6 +96,26 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
   locale: words('language lang accept_language langue'),
   use_javascript: words('javascript js render render_js rendered'),
 };
+
+/** Names with the meaning of an argument's opposite or in another unit. They are explained and never just replaced. */
+const OTHER_MEANINGS: readonly { argument: string; names: ReadonlySet<string>; explanation: string }[] = [
+  {
+    argument: 'agencies',
+    names: words(
+      'no_agencies no_agency not_agencies exclude_agencies exclude_agency without_agencies without_agency hide_agencies',
+      'direct_only direct sans_agence sans_agences hors_agences exclure_agences',
+    ),
+    explanation: 'for jobs without agencies, send "agencies": false',
+  },
+  {
+    argument: 'offset',
+    names: words('page page_number page_no page_num numero_page'),
+    explanation: '"offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"',
+  },
+];
+
+/** "no_location" must not be read as "location" with two typos. */
+const NEGATION = /^(?:no|not|non|exclude|excluding|without|hide|ignore|exclure|sans|hors)_/;
 
 /** Words that people use for the values that some arguments take. */
 const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -152,15 +172,23 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
   const plain = plainName(name);
   if (UNSUPPORTED.has(plain)) return undefined;
   if (IDEMPOTENCY_NAME.test(plain)) return IDEMPOTENCY_PLACE;
+  if (explanationOf(name, known) !== undefined) return undefined;
   const meant =
     names.find((one) => OTHER_NAMES[one]?.has(plain)) ??
     argumentWith(known, (own) => own.some((one) => isNamed(plain, one))) ??
-    nearestOf(name, names);
+    (NEGATION.test(plain) ? undefined : nearestOf(name, names));
   const own = meant === undefined ? undefined : values.get(meant);
   if (own === undefined && !VAGUE_NAMES.has(plain)) return meant;
   const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
   if (own !== undefined && nearValue(first, own) !== undefined) return meant;
   return argumentWith(known, (others) => nearValue(first, others) !== undefined) ?? meant;
+}
+
+/** Says how to send what a name means, if no argument of the tool has that meaning under another name. */
+export function explanationOf(name: string, { names }: KnownArguments): string | undefined {
+  if (name.length > MAXIMUM_COMPARED) return undefined;
+  const plain = plainName(name);
+  return OTHER_MEANINGS.find((one) => names.includes(one.argument) && one.names.has(plain))?.explanation;
 }
 
 /** The argument of which this is a value, under its own name or another: `contract` for "CDI". */

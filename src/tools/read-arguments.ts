@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { MAXIMUM_NAMES, type IgnoredArgument } from '../../schemas/index.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
-import { argumentTaking, IDEMPOTENCY_PLACE, nearValue, type KnownArguments } from './argument-names.ts';
+import { argumentTaking, explanationOf, IDEMPOTENCY_PLACE, nearValue, type KnownArguments } from './argument-names.ts';
 import type { DeprecatedNames } from './deprecated-names.ts';
 import {
   findArgumentsElsewhere,
@@ -77,12 +77,14 @@ export function createArgumentReader(
     const unknown = unknownArguments(known, given);
     for (const { name, meant, inside } of unknown) {
       const shown = `"${shownName(name)}"`;
+      const explanation = explanationOf(name, known);
       if (inside.length > 0)
         sentences.push(
           name === 'arguments'
             ? 'The arguments hold another "arguments": send its members one level up.'
             : `There is no argument ${shown}: send its members one level up.`,
         );
+      else if (explanation !== undefined) sentences.push(`There is no argument ${shown}: ${explanation}.`);
       else if (meant === undefined) strange.push(shown);
       else if (meant === IDEMPOTENCY_PLACE)
         sentences.push(`There is no argument ${shown}: send the idempotency key as ${meant}.`);

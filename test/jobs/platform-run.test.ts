@@ -48,7 +48,13 @@ t.test('a row’s reason names the place that was really sent', async (t) => {
   t.match(await reason('work_hub', 'Richmond, North Yorkshire'), /asked for "North Yorkshire"/);
   t.equal(new URL(internet.requests.at(-1)?.url ?? '').searchParams.get('location'), 'North Yorkshire');
   const paris = resolvePlace('Paris', 'FR');
-  t.equal(placeRemark({ place: paris, locationText: 'paris' }, 'Paris 75000'), '');
+  for (const [text, says] of [
+    ['Leeds or Narnia', 'we do not know "Narnia" in "Leeds or Narnia": it was passed on as typed and filters nothing'],
+    ['Oz; Leeds, Bradford; Narnia', 'we do not know "Oz" and "Narnia" in "Oz; Leeds, Bradford; Narnia": it was'],
+    ['Oz or Narnia', 'we do not know the place "Oz or Narnia": it was passed on'],
+  ] as const)
+    t.ok(placeRemark({ place: null, locationText: text, country: 'GB' }, text).startsWith(says), text);
+  t.equal(placeRemark({ place: paris, locationText: 'paris', country: 'FR' }, 'Paris 75000'), '');
 });
 
 t.test('APEC: a place of an unknown kind is chosen only if no other fits', async (t) => {

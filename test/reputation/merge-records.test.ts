@@ -89,6 +89,24 @@ t.test('the match is reported for the requested spelling', async (t) => {
   }
 });
 
+t.test('a name that is not found and holds several is said to', async (t) => {
+  const none = [record('indeed', null), record('glassdoor', null)];
+  const reason = (name: string, records = none): unknown => merge(records, {}, 'en', name).provenance.reason;
+  const says = 'the name looks like several names: send each as its own entry, as in ["Tesco","Aldi"]';
+  for (const name of ['Tesco, Aldi', 'Tesco,Aldi', 'Tesco; Aldi,']) t.equal(reason(name), says, name);
+  for (const name of ['Acme, Inc.', 'Acme, Ltd', 'Tesco,', 'Nonesuch']) t.equal(reason(name), undefined, name);
+  t.equal(reason('Smith, Jones', [record('indeed', {})]), undefined, 'a name that is found is one name');
+  for (const [language, sentence] of [
+    ['en', 'looks like several names'],
+    ['fr', 'semble en réunir plusieurs'],
+  ] as const) {
+    const document = (name: string): string =>
+      writeReputationDocument(new Map([[name, merge(none, {}, language, name)]]), language);
+    t.match(document('Tesco, Aldi'), sentence);
+    t.notMatch(document('Tesco'), sentence);
+  }
+});
+
 t.test('SPEC §2: the content of the provenance', async (t) => {
   const failures: Gathered['failures'] = [{ site: 'glassdoor', kind: 'blocked', reason: 'it refused' }];
   for (const [what, records, more, expected] of [

@@ -194,6 +194,28 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"Lyon" is in France\. Search there with country "FR" and its platforms \(apec, wttj, meteojob, france_travail, adzuna_fr\), or give another location\.$/,
     -32000,
   ],
+  ...['Île-de-France', '75001', '69003 Lyon', 'Bouches-du-Rhône', 'Bretagne', 'Paris or Lyon'].map(
+    (location): (typeof WRONG)[number] => [
+      'scrape_jobs',
+      { ...NURSE, location },
+      new RegExp(`^"${location}" is in France\\. Search there with country "FR" .*or give another location\\.$`),
+      -32000,
+    ],
+  ),
+  ...['LS1 4AP', 'Yorkshire', 'Greater Manchester'].map((location): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', country: 'FR', platforms: ['apec'], location },
+    new RegExp(`^"${location}" is in Great Britain\\. Search there with country "GB" `),
+    -32000,
+  ]),
+  ...['Leeds or Paris', 'Île-de-France / Leeds', 'York; Leeds, Bradford; 75001'].map(
+    (location): (typeof WRONG)[number] => [
+      'scrape_jobs',
+      { ...NURSE, location },
+      /^"(?:Paris|Île-de-France|75001)" is in France\. Search there with country "FR" .*or leave it out of location\.$/,
+      -32000,
+    ],
+  ),
   ['scrape_jobs', { ...NURSE, location: ['Leeds', 'York'] }, /location must be text, as in "Leeds"/],
   ['scrape_jobs', { ...NURSE, location: 'Lyon, France' }, /"Lyon, France" is in France\. .*country "FR"/, -32000],
   ['scrape_jobs', { ...NURSE, posted_within_days: '2026-11-01' }, /a whole number of days without quotes, as in 7/],
@@ -259,6 +281,24 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_jobs', { ...NURSE, platforms: ['adzuna'] }, /Did you mean "adzuna_gb"\?/, -32000],
   ['scrape_jobs', { ...NURSE, platforms: ['indeed'] }, /no platform "indeed"\. Platforms for GB: .*nhs_jobs/, -32000],
   ['scrape_jobs', { query: 'x', country: 'FR', platforms: ['welcome_to_the_jungle'] }, /Did you mean "wttj"\?/, -32000],
+  ...['pole emploi', 'Pôle-Emploi', 'pole-emploi.fr', 'pole_emploi'].map((code): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: [code] },
+    /Did you mean "france_travail"\? It is for country "FR": search it with country "FR"\. Platforms for GB: /,
+    -32000,
+  ]),
+  [
+    'scrape_jobs',
+    { query: 'x', platforms: ['welcometothejungle.com'], country: 'FR' },
+    /Did you mean "wttj"\? Platforms for FR: /,
+    -32000,
+  ],
+  ...['hellowork', 'hello work'].map((code): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: [code] },
+    /switched off here.*\. Platforms for GB: reed, [a-z_, ]+\. "hellowork" is for country "FR"\. Platforms for FR: apec, wttj, meteojob, france_travail, adzuna_fr\.$/,
+    -32000,
+  ]),
   [
     'scrape_jobs',
     { query: 'x', country: 'FR', platforms: ['reed', 'nhs_jobs'] },
@@ -710,7 +750,7 @@ t.test('with a wrong country, too, each code that cannot be used is named', asyn
   );
   t.match(
     await refusal('UK', 'hellowork'),
-    /"UK" is country "GB"\. The platform "hellowork" is switched off here\. Platforms for GB: reed, [a-z_, ]+\.$/,
+    /"UK" is country "GB"\. The platform "hellowork" is switched off here\. Platforms for GB: reed, [a-z_, ]+\. "hellowork" is for country "FR"\. Platforms for FR: apec, [a-z_, ]+\.$/,
   );
   t.match(
     await refusal('UK', 'apec', 'meteo-job', 'linkedin_fr'),
@@ -972,12 +1012,40 @@ t.test('SPEC §2: names that other services use are recognised', async (t) => {
     'urls',
     'locale',
   ]);
-  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, page: 1, pages: 1 }), [
+  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, skip: 1, pages: 1 }), [
     'query',
     'posted_within_days',
     'offset',
     'limit',
   ]);
+});
+
+t.test('SPEC §2: a name with the opposite meaning, or that counts something else, suggests no argument', async (t) => {
+  const api = await openApi(t);
+  const { apiKey } = await api.service.apiKeys.test(api.accountId);
+  const call = async (args: object): Promise<any> =>
+    (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
+  const names = 'no_agencies noAgencies exclude_agencies without_agencies sans_agences direct_only page page_number'
+    .concat(' no_location no_contract without_offset')
+    .split(' ');
+  const { result } = await call({ ...NURSE, ...Object.fromEntries(names.map((name) => [name, true])) });
+  t.strictSame(
+    result._meta['io.jobdata/ignored'],
+    names.map((name) => ({ name })),
+  );
+  const kept = { agency: true, exclude_keywords: ['senior'], exclude_hashes: [], skip: 20 };
+  t.strictSame((await call({ ...NURSE, ...kept })).result._meta['io.jobdata/ignored'], [
+    { name: 'agency', did_you_mean: 'agencies' },
+    { name: 'exclude_keywords', did_you_mean: 'exclude' },
+    { name: 'exclude_hashes', did_you_mean: 'dedup_hashes' },
+    { name: 'skip', did_you_mean: 'offset' },
+  ]);
+  const { error } = await call({ query: 'x', exclude_agencies: true, page: 2 });
+  t.equal(error.code, -32602);
+  t.match(
+    error.message,
+    /There is no argument "exclude_agencies": for jobs without agencies, send "agencies": false\. There is no argument "page": "offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"\.$/,
+  );
 });
 
 t.test('SPEC §2: names in French, and names whose value decides, are recognised', async (t) => {
@@ -1076,6 +1144,20 @@ t.test('SPEC §2: arguments beside params are reported as ignored, with their pl
     (await call({ name: 'scrape_jobs', arguments: { query: 'x' } })).error.message,
     /Send request\.limit, request\.ville inside params\.arguments\.$/,
   );
+});
+
+t.test('several words in one entry of exclude are said to be one phrase', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const reason = async (exclude: readonly string[]): Promise<unknown> =>
+    (await api.call('scrape_jobs', { ...NURSE, exclude })).json.result.structuredContent.platforms[0].reason;
+  t.equal(
+    await reason(['senior,embedded']),
+    'exclude has "senior,embedded", which filters only as one whole phrase: send several words as several entries of the list',
+  );
+  t.match(await reason(['lead; head', 'senior, embedded']), /^exclude has "lead; head" \(and 1 more\), which/);
+  for (const exclude of [['senior', 'embedded'], ['senior,'], ['team leader']])
+    t.equal(await reason(exclude), undefined);
 });
 
 t.test('SPEC §3: a radius without a location is reported as ignored', async (t) => {

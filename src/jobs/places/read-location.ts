@@ -14,6 +14,8 @@ export interface AskedLocation {
   remoteOnly: boolean;
   /** The other supported country, if the place is not in the requested country but is known in this one. */
   elsewhere?: Country;
+  /** The alternatives that lie in `elsewhere`, if the text has others too: "Paris" in "Leeds or Paris". */
+  elsewherePart?: string;
 }
 
 const REMOTE =
@@ -26,9 +28,76 @@ export function readLocation(text: string, country: Country): AskedLocation {
   if (places.length > 1) return { place: commonArea(places, country), among: places, remoteOnly: false };
   const place = places[0] ?? resolvePlace(text, country);
   if (place) return { place, among: [place], remoteOnly: false };
-  const elsewhere =
-    isAbroad(text, country) && COUNTRIES.find((other) => other !== country && resolvePlace(text, other));
-  return { place: null, among: [], remoteOnly: false, ...(elsewhere ? { elsewhere } : {}) };
+  return { place: null, among: [], remoteOnly: false, ...readElsewhere(text, country) };
+}
+
+function readElsewhere(text: string, country: Country): Pick<AskedLocation, 'elsewhere' | 'elsewherePart'> {
+  const whole = otherCountryOf(text, country);
+  if (whole) return { elsewhere: whole };
+  const pieces = piecesOf(text, ALTERNATIVES);
+  const abroad = pieces.filter((piece) => !isKnown(piece, country) && otherCountryOf(piece, country));
+  const [part] = abroad;
+  const elsewhere = part === undefined ? undefined : otherCountryOf(part, country);
+  if (part === undefined || elsewhere === undefined) return {};
+  return abroad.length === pieces.length ? { elsewhere } : { elsewhere, elsewherePart: part };
+}
+
+function isKnown(text: string, country: Country): boolean {
+  return placesIn(text, country).length > 0;
+}
+
+/** The country in which a place lies that is unknown in this one: a large town, an area or a postcode. */
+function otherCountryOf(text: string, country: Country): Country | undefined {
+  const isForeign = isAbroad(text, country);
+  return COUNTRIES.find((other) => {
+    if (other === country) return false;
+    const place = resolvePlace(text, other);
+    if (place === null) return false;
+    if (isForeign) return true;
+    // A small town's name is no sign of the country, nor is a word such as "Centre".
+    return (
+      POSTCODE[other].test(text) ||
+      (place.kind !== 'town' && isAreaName(placeName(text)) && !hasKnownPart(text, country))
+    );
+  });
+}
+
+/** True for "Normandy, Surrey", which is a village. */
+function hasKnownPart(text: string, country: Country): boolean {
+  return text.split(/[,()]/u).some((part) => resolvePlace(part, country) !== null);
+}
+
+const POSTCODE: Readonly<Record<Country, RegExp>> = {
+  GB: /^\s*[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?\s*$/iu,
+  FR: /^\s*\d{5}(?!\S)/u,
+};
+/** Names of areas that are also everyday words or names of places in the other country. */
+const NO_AREA_NAMES: ReadonlySet<string> = new Set([
+  'centre',
+  'nord',
+  'sud',
+  'aura',
+  'jura',
+  'lot',
+  'var',
+  'borders',
+  'eastern',
+  'highland',
+  'ni',
+]);
+
+function isAreaName(name: string): boolean {
+  return /\p{L}{3}/u.test(name) && !NO_AREA_NAMES.has(name);
+}
+
+/**
+ * The alternatives of a text that are no known places, if the text has known ones too: "Trumpton" in "Leeds or
+ * Trumpton".
+ */
+export function unknownAlternatives(text: string, country: Country): readonly string[] {
+  const pieces = piecesOf(text, ALTERNATIVES);
+  const unknown = pieces.filter((piece) => !isKnown(piece, country));
+  return unknown.length < pieces.length ? unknown : [];
 }
 
 /** True for "remote" with or without the country ("Remote / UK"), and if all alternatives are remote. */

@@ -2,6 +2,9 @@ import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { isSameName, nearestOf } from '../../lib/nearest.ts';
 import type { Platform } from './platform.ts';
 
+/** Names that people still use for a platform, although they were never its code. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { france_travail: ['Pôle emploi'] };
+
 type Named = Pick<Platform, 'code' | 'name'>;
 
 /**
@@ -22,9 +25,11 @@ export function nearestPlatform<One extends Named>(
 }
 
 function samePlatform(typed: string, platforms: readonly Named[]): Named | undefined {
-  const same = platforms.filter((platform) => namesOf(platform).some((name) => isSameName(typed, name)));
-  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   const [first = ''] = typed.split('.');
+  const same = platforms.filter((platform) =>
+    namesOf(platform).some((name) => isSameName(typed, name) || isSameName(first, name)),
+  );
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   const begun = platforms.filter(({ code }) => code === first || code.startsWith(`${first}_`));
   return begun.length === 1 ? begun[0] : undefined;
 }
@@ -45,5 +50,5 @@ const siteOf = ({ code }: Named): string => code.replace(/_(?:gb|fr)$/, '');
 
 function namesOf({ code, name }: Named): string[] {
   const former = DEPRECATIONS.filter(({ kind, replacement }) => kind === 'platform' && replacement === code);
-  return [code, name, ...former.map((deprecation) => deprecation.name)];
+  return [code, name, ...former.map((deprecation) => deprecation.name), ...(OTHER_NAMES[code] ?? [])];
 }

@@ -29,6 +29,24 @@ t.test('SPEC §3: several places are read as several', (t) => {
   t.end();
 });
 
+t.test('SPEC §3: a place of the other country is named only where its name leaves no doubt', (t) => {
+  for (const text of [
+    'Centre',
+    'Nord',
+    'Jura',
+    'Narnia',
+    '75',
+    'Leeds, Paris Street',
+    'Normandy, Surrey',
+    'Leeds or Narnia',
+  ])
+    t.equal(readLocation(text, 'GB').elsewhere, undefined, text);
+  for (const text of ['Borders', 'Eastern', 'Brest', 'Atlantis'])
+    t.equal(readLocation(text, 'FR').elsewhere, undefined, text);
+  t.match(readLocation('Leeds or Paris', 'GB'), { place: null, elsewhere: 'FR', elsewherePart: 'Paris' });
+  t.end();
+});
+
 t.test('a town with its surrounding region is one place', (t) => {
   for (const text of [
     'Richmond, London',
