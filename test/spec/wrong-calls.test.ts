@@ -894,6 +894,11 @@ t.test('an invalid key is refused with the form of a key', async (t) => {
     });
   const elsewhere = await api.service.app.inject({ method: 'POST', url: '/rpc', payload: {} });
   t.match(elsewhere.json(), { message: 'There is nothing at POST /rpc. JSON-RPC requests go to POST /mcp.' });
+  for (const url of ['/sse', '/openapi.json', '/mcp/scrape_jobs'])
+    t.match((await api.service.app.inject({ method: 'GET', url })).json(), {
+      error: 'not_found',
+      message: `There is nothing at GET ${url}. JSON-RPC requests go to POST /mcp.`,
+    });
 });
 
 t.test('SPEC §2: unknown arguments are reported as ignored, with the ones that were probably meant', async (t) => {
