@@ -19,6 +19,11 @@ const MAXIMUM_DEPTH = 64;
 
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
+/** The members under which other protocols send the name of a tool and its arguments. */
+const TOOL_NAMES = ['name', 'tool', 'tool_name', 'toolName', 'function'] as const;
+const TOOL_ARGUMENTS = ['arguments', 'input', 'args', 'parameters', 'params'] as const;
+const CALL_MEMBERS: readonly string[] = [...TOOL_NAMES, 'arguments', 'input', 'args', 'parameters'];
+
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export function parseBody(body: Uint8Array): unknown {
@@ -60,6 +65,11 @@ export function isResponse(value: unknown): boolean {
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
   const hasId = Object.hasOwn(value, 'id');
+  const lacksEnvelope = value['jsonrpc'] !== '2.0' || CALL_MEMBERS.some((name) => Object.hasOwn(value, name));
+  if (lacksEnvelope && typeof value['method'] !== 'string')
+    throw invalid(
+      `A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.${movesIntoParams(value)}`,
+    );
   if (value['jsonrpc'] !== '2.0')
     throw invalid(
       hasId
@@ -82,6 +92,19 @@ export function readMessage(value: unknown): Message {
   if (isTooDeep(params, MAXIMUM_DEPTH))
     throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
   return { id: hasId ? (value['id'] as Id) : undefined, method, params, others: otherMembers(value) };
+}
+
+/** Says where the members of a call without JSON-RPC's envelope go, such as `{"name": …, "input": …}`. */
+function movesIntoParams(value: Params): string {
+  const nested = value['function'];
+  const [call, place] = isObject(nested) ? [nested, 'function.'] : [value, ''];
+  const name = TOOL_NAMES.find((one) => typeof call[one] === 'string');
+  const args = TOOL_ARGUMENTS.find((one) => isObject(call[one]));
+  const moves = [
+    ...(name === undefined ? [] : [`"${place}${name}" as params.name`]),
+    ...(args === undefined ? [] : [`"${place}${args}" as params.arguments`]),
+  ];
+  return moves.length === 0 ? '' : ` Send ${moves.join(' and ')}.`;
 }
 
 function otherMembers(request: Record<string, unknown>): Params | undefined {

@@ -816,6 +816,29 @@ t.test('a request without a usable method or params is shown an example', async 
     );
   for (const method of [undefined, null, 5])
     t.equal(await message({ method }), 'The member "method" must be a string, such as "tools/call".');
+  const envelope =
+    'A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.';
+  const both = ' Send "name" as params.name and "arguments" as params.arguments.';
+  for (const [request, moves] of [
+    [{}, ''],
+    [{ name: 'scrape_jobs', arguments: NURSE }, both],
+    [{ jsonrpc: '2.0', id: 1, name: 'scrape_jobs', arguments: NURSE }, both],
+    [
+      { type: 'tool_use', id: 'toolu_1', name: 'scrape_jobs', input: NURSE },
+      ' Send "name" as params.name and "input" as params.arguments.',
+    ],
+    [
+      { type: 'function', function: { name: 'scrape_jobs', arguments: JSON.stringify(NURSE) } },
+      ' Send "function.name" as params.name.',
+    ],
+    [{ tool: 'ping' }, ' Send "tool" as params.name.'],
+    [NURSE, ''],
+  ] as const) {
+    const { status, json } = await api.post(request);
+    t.match(json.error, { code: -32600, data: { reason: 'invalid_request' } });
+    t.equal(json.error.message, `${envelope}${moves}`, JSON.stringify(request));
+    t.equal(status, 400);
+  }
 });
 
 t.test('a body that a shell has damaged is told what is missing', async (t) => {
