@@ -63,7 +63,14 @@ export function isResponse(value: unknown): boolean {
 }
 
 export function readMessage(value: unknown): Message {
-  if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
+  if (!isObject(value)) {
+    const isEncodedTwice = typeof value === 'string' && /^\s*[{[]/.test(value);
+    throw invalid(
+      isEncodedTwice
+        ? 'The request is a JSON text in a string: encode it once, as a JSON object.'
+        : 'A JSON-RPC request is a JSON object.',
+    );
+  }
   const hasId = Object.hasOwn(value, 'id');
   const lacksEnvelope = value['jsonrpc'] !== '2.0' || CALL_MEMBERS.some((name) => Object.hasOwn(value, name));
   if (lacksEnvelope && typeof value['method'] !== 'string')

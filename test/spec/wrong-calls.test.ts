@@ -841,6 +841,18 @@ t.test('a request without a usable method or params is shown an example', async 
   }
 });
 
+t.test('a body that is encoded twice, compressed or not UTF-8 is told so', async (t) => {
+  const api = await openApi(t);
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const refusal = async (body: string | Buffer): Promise<any> => (await api.post(body)).json.error;
+  for (const body of [call, ` [${call}]`]) {
+    const { code, message } = await refusal(JSON.stringify(body));
+    t.equal(code, -32600);
+    t.equal(message, 'The request is a JSON text in a string: encode it once, as a JSON object.');
+  }
+  t.match(await refusal('"text"'), { code: -32600, message: 'A JSON-RPC request is a JSON object.' });
+});
+
 t.test('a body that a shell has damaged is told what is missing', async (t) => {
   const api = await openApi(t);
   const refusal = async (body: string | Buffer): Promise<any> => (await api.post(body)).json.error;
