@@ -29,6 +29,16 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function parseBody(body: Uint8Array): unknown {
   if (body.length === 0)
     throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
+  if (looksCompressed(body))
+    throw new ServiceError(
+      'parse_error',
+      'The request body looks compressed with gzip, which is not read: send the JSON as it is.',
+    );
+  if (looksLikeUtf16(body))
+    throw new ServiceError(
+      'parse_error',
+      'The request body looks like UTF-16. POST one JSON-RPC 2.0 request in UTF-8.',
+    );
   if (!isUtf8(body))
     throw new ServiceError('parse_error', 'The request body is not UTF-8. POST one JSON-RPC 2.0 request in UTF-8.');
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -42,6 +52,16 @@ export function parseBody(body: Uint8Array): unknown {
       `The request body is not JSON: ${explainJsonFault(text)}. POST one JSON-RPC 2.0 request.`,
     );
   }
+}
+
+function looksCompressed([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
+}
+
+/** True for a byte order mark of UTF-16, and if one of the first two bytes is 0, which JSON in UTF-8 never has. */
+function looksLikeUtf16([first, second]: Uint8Array): boolean {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return second !== undefined && (first === 0) !== (second === 0);
 }
 
 export function readId(value: unknown): Id | null {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { NHS } from '../support/job-answers.ts';
@@ -850,6 +851,16 @@ t.test('a body that is encoded twice, compressed or not UTF-8 is told so', async
     t.equal(code, -32600);
     t.equal(message, 'The request is a JSON text in a string: encode it once, as a JSON object.');
   }
+  const utf16 = Buffer.from(call, 'utf16le');
+  for (const body of [utf16, Buffer.from(utf16).swap16(), Buffer.from(`\uFEFF${call}`, 'utf16le')])
+    t.match(await refusal(body), {
+      code: -32700,
+      message: 'The request body looks like UTF-16. POST one JSON-RPC 2.0 request in UTF-8.',
+    });
+  t.match(await refusal(gzipSync(call)), {
+    code: -32700,
+    message: 'The request body looks compressed with gzip, which is not read: send the JSON as it is.',
+  });
   t.match(await refusal('"text"'), { code: -32600, message: 'A JSON-RPC request is a JSON object.' });
 });
 
