@@ -1115,6 +1115,9 @@ t.test('SPEC §7: an idempotency key without effect is reported as ignored', asy
   const meta = { 'io.jobdata/idempotency_key': 'b' };
   t.equal(await ignored({}, { _meta: meta }, { 'idempotency-key': ' ' }), undefined);
   t.equal(await ignored({}, {}, { 'idempotency-key': 'c' }), undefined);
+  const own = (key: string): object => ({ _meta: { 'io.jobdata/idempotency_key': key } });
+  t.strictSame(await ignored({}, own('d'), { 'idempotency-key': 'f' }), [{ name: 'header Idempotency-Key' }]);
+  t.equal(await ignored({}, own('e'), { 'idempotency-key': 'e' }), undefined);
   const ping = await api.call('ping', {}, {}, { 'x-idempotency-key': 'a' });
   t.notOk('io.jobdata/ignored' in ping.json.result._meta, 'a free call needs no key');
 });
