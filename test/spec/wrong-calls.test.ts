@@ -842,6 +842,60 @@ t.test('a request without a usable method or params is shown an example', async 
   }
 });
 
+t.test('a version header that is unknown, or lacks what its version demands, is told all at once', async (t) => {
+  const api = await openApi(t);
+  const served =
+    'Served: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07, and 2026-07-28 with its params._meta. Send one of them, or leave the header out.';
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  for (const version of ['latest', 'draft', 'v2025-06-18', '2027-01-01', '2025-12-01', '1'])
+    for (const body of [list, [list], { ...list, method: 'initialize' }])
+      t.match(
+        await api.post(body, { 'mcp-protocol-version': version }),
+        {
+          status: 400,
+          json: {
+            error: { message: `The header MCP-Protocol-Version names the unknown version "${version}". ${served}` },
+          },
+        },
+        version,
+      );
+  const version = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+  const meta = { ...version, 'io.modelcontextprotocol/clientCapabilities': {} };
+  const refusal = async (headers: Record<string, string>, _meta?: object, name: unknown = 'ping'): Promise<string> => {
+    const params = { name, arguments: {}, _meta };
+    const { status, json } = await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+    t.equal(status, 400);
+    return `${json.error.code} ${json.error.message}`;
+  };
+  const header = { 'mcp-protocol-version': '2026-07-28' };
+  const method = { 'mcp-method': 'tools/call' };
+  t.equal(
+    await refusal(header),
+    '-32602 The header MCP-Protocol-Version names 2026-07-28, so params._meta must hold "io.modelcontextprotocol/protocolVersion": "2026-07-28" and "io.modelcontextprotocol/clientCapabilities": {}. Send the headers Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal(header, version),
+    '-32602 params._meta["io.modelcontextprotocol/clientCapabilities"] must be an object, as in {}. Send the headers Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal({}, meta),
+    '-32020 The header MCP-Protocol-Version is missing. Send the headers MCP-Protocol-Version: 2026-07-28, Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal(header, meta),
+    '-32020 The header Mcp-Method is missing. Send the headers Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal({ ...header, ...method }, meta),
+    '-32020 The header Mcp-Name is missing or cannot be decoded. Send the header Mcp-Name: ping.',
+  );
+  for (const name of ['\u202eping', 'x'.repeat(200), 5])
+    t.match(
+      await refusal({ ...header, ...method }, meta, name),
+      /decoded\. Send the header Mcp-Name with params\.name\.$/,
+    );
+});
+
 t.test('a body that is encoded twice, compressed or not UTF-8 is told so', async (t) => {
   const api = await openApi(t);
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
