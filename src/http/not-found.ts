@@ -21,10 +21,11 @@ export function answerNotFound(
   reply: FastifyReply,
   tools?: RpcService['tools'],
 ): FastifyReply {
-  const mend = request.method === 'POST' ? ` JSON-RPC requests go to POST /mcp.${callOf(request.url, tools)}` : '';
-  return reply
-    .code(404)
-    .send({ error: 'not_found', message: `There is nothing at ${request.method} ${shownPath(request.url)}.${mend}` });
+  const call = request.method === 'POST' ? callOf(request.url, tools) : '';
+  return reply.code(404).send({
+    error: 'not_found',
+    message: `There is nothing at ${request.method} ${shownPath(request.url)}. JSON-RPC requests go to POST /mcp.${call}`,
+  });
 }
 
 function callOf(url: string, tools: RpcService['tools'] | undefined): string {

@@ -19,11 +19,26 @@ const MAXIMUM_DEPTH = 64;
 
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
+/** The members under which other protocols send the name of a tool and its arguments. */
+const TOOL_NAMES = ['name', 'tool', 'tool_name', 'toolName', 'function'] as const;
+const TOOL_ARGUMENTS = ['arguments', 'input', 'args', 'parameters', 'params'] as const;
+const CALL_MEMBERS: readonly string[] = [...TOOL_NAMES, 'arguments', 'input', 'args', 'parameters'];
+
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export function parseBody(body: Uint8Array): unknown {
   if (body.length === 0)
     throw new ServiceError('parse_error', 'The request body is empty. POST one JSON-RPC 2.0 request.');
+  if (looksCompressed(body))
+    throw new ServiceError(
+      'parse_error',
+      'The request body looks compressed with gzip, which is not read: send the JSON as it is.',
+    );
+  if (looksLikeUtf16(body))
+    throw new ServiceError(
+      'parse_error',
+      'The request body looks like UTF-16. POST one JSON-RPC 2.0 request in UTF-8.',
+    );
   if (!isUtf8(body))
     throw new ServiceError('parse_error', 'The request body is not UTF-8. POST one JSON-RPC 2.0 request in UTF-8.');
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -37,6 +52,16 @@ export function parseBody(body: Uint8Array): unknown {
       `The request body is not JSON: ${explainJsonFault(text)}. POST one JSON-RPC 2.0 request.`,
     );
   }
+}
+
+function looksCompressed([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
+}
+
+/** True for a byte order mark of UTF-16, and if one of the first two bytes is 0, which JSON in UTF-8 never has. */
+function looksLikeUtf16([first, second]: Uint8Array): boolean {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return second !== undefined && (first === 0) !== (second === 0);
 }
 
 export function readId(value: unknown): Id | null {
@@ -58,8 +83,20 @@ export function isResponse(value: unknown): boolean {
 }
 
 export function readMessage(value: unknown): Message {
-  if (!isObject(value)) throw invalid('A JSON-RPC request is a JSON object.');
+  if (!isObject(value)) {
+    const isEncodedTwice = typeof value === 'string' && /^\s*[{[]/.test(value);
+    throw invalid(
+      isEncodedTwice
+        ? 'The request is a JSON text in a string: encode it once, as a JSON object.'
+        : 'A JSON-RPC request is a JSON object.',
+    );
+  }
   const hasId = Object.hasOwn(value, 'id');
+  const lacksEnvelope = value['jsonrpc'] !== '2.0' || CALL_MEMBERS.some((name) => Object.hasOwn(value, name));
+  if (lacksEnvelope && typeof value['method'] !== 'string')
+    throw invalid(
+      `A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.${movesIntoParams(value)}`,
+    );
   if (value['jsonrpc'] !== '2.0')
     throw invalid(
       hasId
@@ -82,6 +119,19 @@ export function readMessage(value: unknown): Message {
   if (isTooDeep(params, MAXIMUM_DEPTH))
     throw invalid(`The member "params" is nested deeper than ${MAXIMUM_DEPTH} levels.`);
   return { id: hasId ? (value['id'] as Id) : undefined, method, params, others: otherMembers(value) };
+}
+
+/** Says where the members of a call without JSON-RPC's envelope go, such as `{"name": …, "input": …}`. */
+function movesIntoParams(value: Params): string {
+  const nested = value['function'];
+  const [call, place] = isObject(nested) ? [nested, 'function.'] : [value, ''];
+  const name = TOOL_NAMES.find((one) => typeof call[one] === 'string');
+  const args = TOOL_ARGUMENTS.find((one) => isObject(call[one]));
+  const moves = [
+    ...(name === undefined ? [] : [`"${place}${name}" as params.name`]),
+    ...(args === undefined ? [] : [`"${place}${args}" as params.arguments`]),
+  ];
+  return moves.length === 0 ? '' : ` Send ${moves.join(' and ')}.`;
 }
 
 function otherMembers(request: Record<string, unknown>): Params | undefined {

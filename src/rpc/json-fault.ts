@@ -4,6 +4,8 @@ const SPACE = ' \t\n\r';
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 /** How Python writes the literals of JSON. */
 const PYTHON_LITERAL = /(?:True|False|None)\b/y;
+/** Values that JavaScript and Python write, but JSON does not have. */
+const NO_VALUE = /-?(?:NaN|Infinity|undefined)\b/y;
 /** The beginning of a name without quotes or of a text in single quotes. */
 const UNQUOTED = /['\w]/;
 /** Characters that a reader of the message would not see as they are. */
@@ -11,7 +13,7 @@ const UNPRINTABLE = /[\p{C}\p{Z}]/u;
 
 type Expected = 'value' | 'item' | 'name' | 'member' | 'colon' | 'next';
 
-/** Says where a text stops being JSON, and what to do if that is plain. Shows at most one character of the text. */
+/** Says where a text stops being JSON, and what to do if that is plain. Shows at most one character of the text, or a word of NO_VALUE. */
 export function explainJsonFault(text: string): string {
   const { at, expected } = findFault(text);
   const code = text.codePointAt(at);
@@ -22,6 +24,9 @@ export function explainJsonFault(text: string): string {
   if (/,\s*$/.test(text.slice(0, at)) && '}],'.includes(text[at] as string))
     return `${place}; remove the comma before it`;
   if (matches(PYTHON_LITERAL, text, at) > 0) return `${place}; JSON writes true, false and null in small letters`;
+  const [word = ''] = expected === 'value' || expected === 'item' ? found(NO_VALUE, text, at) : [];
+  if (word !== '')
+    return `${place}; JSON has no ${word}: leave the argument out${word === 'undefined' ? '' : ' or send a number'}`;
   const isText = expected !== 'colon' && expected !== 'next';
   return isText && UNQUOTED.test(String.fromCodePoint(code))
     ? `${place}; names and texts need double quotes, which some shells remove`
@@ -92,6 +97,10 @@ function endOfText(text: string, start: number): number {
 }
 
 function matches(pattern: RegExp, text: string, at: number): number {
+  return found(pattern, text, at)[0]?.length ?? 0;
+}
+
+function found(pattern: RegExp, text: string, at: number): readonly string[] {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0].length ?? 0;
+  return pattern.exec(text) ?? [];
 }

@@ -22,6 +22,9 @@ export const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['prompts/get', 'name'],
 ]);
 
+/** Values that a header can repeat, and a message can show, as they are. */
+const PLAIN = /^[\u0021-\u007e]{1,100}$/;
+
 const MAXIMUM_BATCH = 20;
 
 export interface McpHeaders {
@@ -96,6 +99,7 @@ function classifyBatch(body: unknown[], headers: McpHeaders): Classified {
     }
     if (requests.length === 0) return { kind: 'accepted' };
     if (isModern(headers.protocolVersion)) {
+      if (!includes(MODERN_VERSIONS, headers.protocolVersion)) throw invalid(unknownVersion(headers.protocolVersion));
       throw invalid('MCP 2026-07-28 and later, which the header MCP-Protocol-Version names, has no batches.');
     }
     requireLegacyVersion(headers);
@@ -130,7 +134,9 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
   if (message.method === 'initialize' && !isModern(declared)) {
     if (headerIsModern) {
       throw mismatch(
-        'The header MCP-Protocol-Version names a version without "initialize"; send "server/discover" instead.',
+        includes(MODERN_VERSIONS, headers.protocolVersion)
+          ? 'The header MCP-Protocol-Version names a version without "initialize"; send "server/discover" instead.'
+          : unknownVersion(headers.protocolVersion as string),
       );
     }
     requireLegacyVersion(headers);
@@ -142,9 +148,12 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
     return { kind: 'request', request: { revision: 'modern', id, method, params, others } };
   }
   if (headerIsModern) {
+    const version = headers.protocolVersion as string;
     throw new ServiceError(
       'invalid_params',
-      `The header MCP-Protocol-Version names ${headers.protocolVersion}, so params._meta must hold "${PROTOCOL_VERSION_META}" and "${CLIENT_CAPABILITIES_META}".`,
+      includes(MODERN_VERSIONS, version)
+        ? `The header MCP-Protocol-Version names ${version}, so params._meta must hold "${PROTOCOL_VERSION_META}": "${version}" and "${CLIENT_CAPABILITIES_META}": {}.${headersToAdd(message, headers)}`
+        : unknownVersion(version),
       { details: { fields: [{ path: '/_meta', message: 'is missing' }] } },
     );
   }
@@ -154,9 +163,27 @@ function classifySingle(message: Message, headers: McpHeaders): Classified {
 
 function requireLegacyVersion(headers: McpHeaders): void {
   if (headers.protocolVersion === undefined || includes(LEGACY_VERSIONS, headers.protocolVersion)) return;
-  throw invalid(
-    `The header MCP-Protocol-Version names the unknown version "${headers.protocolVersion.slice(0, 40)}". Served: ${[...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ')}.`,
-  );
+  throw invalid(unknownVersion(headers.protocolVersion));
+}
+
+/** Names first the versions whose requests need nothing in `_meta`. */
+function unknownVersion(version: string): string {
+  return `The header MCP-Protocol-Version names the unknown version "${version.slice(0, 40)}". Served: ${LEGACY_VERSIONS.join(', ')}, and ${MODERN_VERSIONS.join(', ')} with its params._meta. Send one of them, or leave the header out.`;
+}
+
+/** Names the headers that a request of MCP 2026-07-28 lacks, with their values. */
+function headersToAdd({ method, params }: Message, headers: McpHeaders): string {
+  const mirrored = NAMED_BY.get(method);
+  const name = mirrored === undefined ? undefined : params[mirrored];
+  const missing = [
+    ...(headers.protocolVersion === undefined ? [`MCP-Protocol-Version: ${MODERN_VERSIONS[0]}`] : []),
+    ...(headers.method === undefined ? [PLAIN.test(method) ? `Mcp-Method: ${method}` : 'Mcp-Method'] : []),
+    ...(mirrored !== undefined && headers.name === undefined
+      ? [typeof name === 'string' && PLAIN.test(name) ? `Mcp-Name: ${name}` : `Mcp-Name with params.${mirrored}`]
+      : []),
+  ];
+  if (missing.length === 0) return '';
+  return ` Send the ${missing.length === 1 ? 'header' : 'headers'} ${missing.join(', ')}.`;
 }
 
 function legacy({ id, method, params, others }: Message): RpcRequest {
@@ -179,7 +206,9 @@ function includes(versions: readonly string[], version: unknown): boolean {
 function checkDeclaredVersion(message: Message, declared: unknown, headers: McpHeaders): void {
   const meta = message.params['_meta'] as Record<string, unknown>;
   if (typeof declared !== 'string') throw metaFault(PROTOCOL_VERSION_META, 'must be a string');
-  if (!isObject(meta[CLIENT_CAPABILITIES_META])) throw metaFault(CLIENT_CAPABILITIES_META, 'must be an object');
+  const toAdd = (): string => (includes(MODERN_VERSIONS, declared) ? headersToAdd(message, headers) : '');
+  if (!isObject(meta[CLIENT_CAPABILITIES_META]))
+    throw metaFault(CLIENT_CAPABILITIES_META, 'must be an object, as in {}', toAdd());
   if (Object.hasOwn(meta, CLIENT_INFO_META) && !isObject(meta[CLIENT_INFO_META])) {
     throw metaFault(CLIENT_INFO_META, 'must be an object');
   }
@@ -191,12 +220,12 @@ function checkDeclaredVersion(message: Message, declared: unknown, headers: McpH
       { details: { supported: [...MODERN_VERSIONS], requested: declared } },
     );
   }
-  if (headers.protocolVersion === undefined) throw mismatch('The header MCP-Protocol-Version is missing.');
-  if (headers.method === undefined) throw mismatch('The header Mcp-Method is missing.');
+  if (headers.protocolVersion === undefined) throw mismatch(`The header MCP-Protocol-Version is missing.${toAdd()}`);
+  if (headers.method === undefined) throw mismatch(`The header Mcp-Method is missing.${toAdd()}`);
   const mirrored = NAMED_BY.get(message.method);
   if (mirrored !== undefined) {
     const name = headers.name === undefined ? undefined : decodeHeader(headers.name);
-    if (name === undefined) throw mismatch('The header Mcp-Name is missing or cannot be decoded.');
+    if (name === undefined) throw mismatch(`The header Mcp-Name is missing or cannot be decoded.${toAdd()}`);
     if (name !== message.params[mirrored]) throw mismatch(`The header Mcp-Name differs from params.${mirrored}.`);
   }
 }
@@ -228,8 +257,8 @@ function mismatch(message: string): ServiceError {
   return new ServiceError('header_mismatch', message);
 }
 
-function metaFault(key: string, what: string): ServiceError {
-  return new ServiceError('invalid_params', `params._meta["${key}"] ${what}.`, {
+function metaFault(key: string, what: string, more = ''): ServiceError {
+  return new ServiceError('invalid_params', `params._meta["${key}"] ${what}.${more}`, {
     details: { fields: [{ path: `/_meta/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: what }] },
   });
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { nhsFeed, openApi } from '../support/api.ts';
 import { NHS } from '../support/job-answers.ts';
@@ -856,6 +857,105 @@ t.test('a request without a usable method or params is shown an example', async 
     );
   for (const method of [undefined, null, 5])
     t.equal(await message({ method }), 'The member "method" must be a string, such as "tools/call".');
+  const envelope =
+    'A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.';
+  const both = ' Send "name" as params.name and "arguments" as params.arguments.';
+  for (const [request, moves] of [
+    [{}, ''],
+    [{ name: 'scrape_jobs', arguments: NURSE }, both],
+    [{ jsonrpc: '2.0', id: 1, name: 'scrape_jobs', arguments: NURSE }, both],
+    [
+      { type: 'tool_use', id: 'toolu_1', name: 'scrape_jobs', input: NURSE },
+      ' Send "name" as params.name and "input" as params.arguments.',
+    ],
+    [
+      { type: 'function', function: { name: 'scrape_jobs', arguments: JSON.stringify(NURSE) } },
+      ' Send "function.name" as params.name.',
+    ],
+    [{ tool: 'ping' }, ' Send "tool" as params.name.'],
+    [NURSE, ''],
+  ] as const) {
+    const { status, json } = await api.post(request);
+    t.match(json.error, { code: -32600, data: { reason: 'invalid_request' } });
+    t.equal(json.error.message, `${envelope}${moves}`, JSON.stringify(request));
+    t.equal(status, 400);
+  }
+});
+
+t.test('a version header that is unknown, or lacks what its version demands, is told all at once', async (t) => {
+  const api = await openApi(t);
+  const served =
+    'Served: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07, and 2026-07-28 with its params._meta. Send one of them, or leave the header out.';
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  for (const version of ['latest', 'draft', 'v2025-06-18', '2027-01-01', '2025-12-01', '1'])
+    for (const body of [list, [list], { ...list, method: 'initialize' }])
+      t.match(
+        await api.post(body, { 'mcp-protocol-version': version }),
+        {
+          status: 400,
+          json: {
+            error: { message: `The header MCP-Protocol-Version names the unknown version "${version}". ${served}` },
+          },
+        },
+        version,
+      );
+  const version = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+  const meta = { ...version, 'io.modelcontextprotocol/clientCapabilities': {} };
+  const refusal = async (headers: Record<string, string>, _meta?: object, name: unknown = 'ping'): Promise<string> => {
+    const params = { name, arguments: {}, _meta };
+    const { status, json } = await api.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+    t.equal(status, 400);
+    return `${json.error.code} ${json.error.message}`;
+  };
+  const header = { 'mcp-protocol-version': '2026-07-28' };
+  const method = { 'mcp-method': 'tools/call' };
+  t.equal(
+    await refusal(header),
+    '-32602 The header MCP-Protocol-Version names 2026-07-28, so params._meta must hold "io.modelcontextprotocol/protocolVersion": "2026-07-28" and "io.modelcontextprotocol/clientCapabilities": {}. Send the headers Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal(header, version),
+    '-32602 params._meta["io.modelcontextprotocol/clientCapabilities"] must be an object, as in {}. Send the headers Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal({}, meta),
+    '-32020 The header MCP-Protocol-Version is missing. Send the headers MCP-Protocol-Version: 2026-07-28, Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal(header, meta),
+    '-32020 The header Mcp-Method is missing. Send the headers Mcp-Method: tools/call, Mcp-Name: ping.',
+  );
+  t.equal(
+    await refusal({ ...header, ...method }, meta),
+    '-32020 The header Mcp-Name is missing or cannot be decoded. Send the header Mcp-Name: ping.',
+  );
+  for (const name of ['\u202eping', 'x'.repeat(200), 5])
+    t.match(
+      await refusal({ ...header, ...method }, meta, name),
+      /decoded\. Send the header Mcp-Name with params\.name\.$/,
+    );
+});
+
+t.test('a body that is encoded twice, compressed or not UTF-8 is told so', async (t) => {
+  const api = await openApi(t);
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const refusal = async (body: string | Buffer): Promise<any> => (await api.post(body)).json.error;
+  for (const body of [call, ` [${call}]`]) {
+    const { code, message } = await refusal(JSON.stringify(body));
+    t.equal(code, -32600);
+    t.equal(message, 'The request is a JSON text in a string: encode it once, as a JSON object.');
+  }
+  const utf16 = Buffer.from(call, 'utf16le');
+  for (const body of [utf16, Buffer.from(utf16).swap16(), Buffer.from(`\uFEFF${call}`, 'utf16le')])
+    t.match(await refusal(body), {
+      code: -32700,
+      message: 'The request body looks like UTF-16. POST one JSON-RPC 2.0 request in UTF-8.',
+    });
+  t.match(await refusal(gzipSync(call)), {
+    code: -32700,
+    message: 'The request body looks compressed with gzip, which is not read: send the JSON as it is.',
+  });
+  t.match(await refusal('"text"'), { code: -32600, message: 'A JSON-RPC request is a JSON object.' });
 });
 
 t.test('a body that a shell has damaged is told what is missing', async (t) => {
@@ -872,6 +972,11 @@ t.test('a body that a shell has damaged is told what is missing', async (t) => {
     ['{"a": True}', `unexpected "T" at character 7${small}`],
     ['[1, None]', `unexpected "N" at character 5${small}`],
     ['{"😀":\n False}', `unexpected "F" at character 8${small}`],
+    ['{"limit": NaN}', 'unexpected "N" at character 11; JSON has no NaN: leave the argument out or send a number'],
+    ['[-Infinity]', 'unexpected "-" at character 2; JSON has no -Infinity: leave the argument out or send a number'],
+    ['{"a":Infinity}', 'unexpected "I" at character 6; JSON has no Infinity: leave the argument out or send a number'],
+    ['{"limit":undefined}', 'unexpected "u" at character 10; JSON has no undefined: leave the argument out'],
+    ['{undefined:1}', `unexpected "u" at character 2${quotes}`],
     ['{"id":1,}', `unexpected "}" at character 9${comma}`],
     ['[1, ]', `unexpected "]" at character 5${comma}`],
     ['[1,,2]', `unexpected "," at character 4${comma}`],
@@ -934,6 +1039,11 @@ t.test('an invalid key is refused with the form of a key', async (t) => {
     });
   const elsewhere = await api.service.app.inject({ method: 'POST', url: '/rpc', payload: {} });
   t.match(elsewhere.json(), { message: 'There is nothing at POST /rpc. JSON-RPC requests go to POST /mcp.' });
+  for (const url of ['/sse', '/openapi.json', '/mcp/scrape_jobs'])
+    t.match((await api.service.app.inject({ method: 'GET', url })).json(), {
+      error: 'not_found',
+      message: `There is nothing at GET ${url}. JSON-RPC requests go to POST /mcp.`,
+    });
 });
 
 t.test('SPEC §2: unknown arguments are reported as ignored, with the ones that were probably meant', async (t) => {
@@ -1127,6 +1237,9 @@ t.test('SPEC §7: an idempotency key without effect is reported as ignored', asy
   const meta = { 'io.jobdata/idempotency_key': 'b' };
   t.equal(await ignored({}, { _meta: meta }, { 'idempotency-key': ' ' }), undefined);
   t.equal(await ignored({}, {}, { 'idempotency-key': 'c' }), undefined);
+  const own = (key: string): object => ({ _meta: { 'io.jobdata/idempotency_key': key } });
+  t.strictSame(await ignored({}, own('d'), { 'idempotency-key': 'f' }), [{ name: 'header Idempotency-Key' }]);
+  t.equal(await ignored({}, own('e'), { 'idempotency-key': 'e' }), undefined);
   const ping = await api.call('ping', {}, {}, { 'x-idempotency-key': 'a' });
   t.notOk('io.jobdata/ignored' in ping.json.result._meta, 'a free call needs no key');
 });

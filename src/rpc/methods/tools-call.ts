@@ -84,7 +84,8 @@ function headersWithoutEffect(
   used: string | undefined,
 ): IgnoredArgument[] | undefined {
   if (other !== undefined) return [{ name: `header ${other}`, did_you_mean: 'header Idempotency-Key' }];
-  return header !== undefined && used === undefined ? [{ name: 'header Idempotency-Key' }] : undefined;
+  const hasEffect = header?.trim() ? header === used : used !== undefined;
+  return header !== undefined && !hasEffect ? [{ name: 'header Idempotency-Key' }] : undefined;
 }
 
 /** The trace context in the message takes precedence over the transport's headers. */
