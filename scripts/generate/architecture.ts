@@ -56,7 +56,7 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   samples: {
     holds:
-      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it replaces ' +
+      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it takes the place of ' +
       '`egress/` with the same address checks and errors, and sends nothing',
     mayImport: [
       ...LEAVES,
