@@ -134,7 +134,10 @@ export class PlatformCatalog {
     return `${faults} ${this.#listCodes([country], plan)}${this.#explainOffElsewhere(codes, country, plan)}`;
   }
 
-  /** Names the platforms of the other country for a code of that country that is switched off; "" if there is none. */
+  /**
+   * If the call names a switched-off platform of the other country, says so and lists that country's platforms.
+   * Otherwise returns "".
+   */
   #explainOffElsewhere(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
     const off = codes
       .slice(0, MAXIMUM_SHOWN_CODES)
@@ -185,8 +188,8 @@ export class PlatformCatalog {
   }
 
   /**
-   * Names the platform that a wrong code means, with a space before it, and says how to go on if the call cannot use
-   * that platform; "" if there is none. A platform that the call can use is preferred.
+   * Names the platform that a wrong code means, preferably one that the call can use, and otherwise says how to go on.
+   * Returns "" if the code is like no platform's.
    */
   #explainNear(code: string, country: Country | undefined, plan: PlanPlatforms): string {
     const meant = this.#platformMeantBy(code, country, plan);

@@ -188,7 +188,7 @@ function wrongCountry(location: string, country: Country, codes: readonly string
   );
 }
 
-/** A comma may belong to a company's name, so such an entry stays one phrase; "" if there is none. */
+/** Says which entries of `exclude` look like several words; "" if none does. They are not split, because a company's name may have a comma. */
 function noteOnExclude(exclude: readonly string[]): string {
   const joined = exclude.filter((text) => text.split(/[,;]/u).filter((piece) => asPhrase(piece) !== '').length > 1);
   if (joined.length === 0) return '';

@@ -24,6 +24,19 @@ async function nextRun(watch: Watch, id: string): Promise<void> {
   await watch.turn(Math.max(0, nextRunAt - watch.clock.now()));
 }
 
+/** A mail server that refuses all e-mails until `isAway` is set to false. */
+function awayMailer() {
+  const mailer = {
+    isAway: true,
+    sent: [] as string[],
+    send: async ({ subject }: { subject: string }): Promise<void> => {
+      if (mailer.isAway) throw new Error('421 away');
+      mailer.sent.push(subject);
+    },
+  };
+  return mailer;
+}
+
 async function retryFor(watch: Watch, ms: number): Promise<void> {
   for (let at = 0; at < ms; at += HOUR_MS / 2) await watch.turn(HOUR_MS / 2);
 }
@@ -222,21 +235,14 @@ t.test('a late answer of the old address does not affect the new one', async (t)
 });
 
 t.test('a mail server that is away for days is waited for', async (t) => {
-  const sent: string[] = [];
-  let isAway = true;
-  const mailer = {
-    send: async ({ subject }: { subject: string }) => {
-      if (isAway) throw new Error('421 away');
-      sent.push(subject);
-    },
-  };
+  const mailer = awayMailer();
   const watch = await openWatch(t, { mailer });
   const id = await due(watch, { mail: true });
   await retryFor(watch, 3 * DAY_MS);
   t.match((await watch.status(id)).search, { state: 'active', mail: 'on' });
-  isAway = false;
+  mailer.isAway = false;
   await retryFor(watch, DAY_MS);
-  t.strictSame(sent, ['nurse: 2 jobs found']);
+  t.strictSame(mailer.sent, ['nurse: 2 jobs found']);
 });
 
 t.test('mail waits for a mail server as documented, and is sent at once when there is one', async (t) => {
@@ -362,14 +368,7 @@ t.test('a delivery that is accepted while the owner resumes its webhook is not s
 t.test(
   'deliveries that wait for a mail server outlive the retention time until they are sent or given up',
   async (t) => {
-    const sent: string[] = [];
-    let isAway = true;
-    const mailer = {
-      send: async ({ subject }: { subject: string }) => {
-        if (isAway) throw new Error('421 away');
-        sent.push(subject);
-      },
-    };
+    const mailer = awayMailer();
     const watch = await openWatch(t, { mailer, env: { RETENTION_DAYS: '1' } });
     const id = await due(watch, { mail: true });
     const waitFor = async (days: number): Promise<void> => {
@@ -379,12 +378,12 @@ t.test(
       }
     };
     await waitFor(5);
-    isAway = false;
+    mailer.isAway = false;
     await waitFor(1);
-    t.strictSame(sent, ['nurse: 2 jobs found']);
+    t.strictSame(mailer.sent, ['nurse: 2 jobs found']);
     await watch.service.purge();
     t.strictSame(await watch.delivered(id), [], 'sent, and older than the retention time');
-    isAway = true;
+    mailer.isAway = true;
     watch.listed.titles = ['Nurse new'];
     await waitFor(28);
     t.match(await watch.delivered(id), [{ kind: 'new' }], 'waited for');
@@ -442,32 +441,25 @@ t.test(
   'mail that waits ends when its owner unsubscribes: nothing old is sent when it is switched on again',
   async (t) => {
     for (const end of ['link', 'form'] as const) {
-      const sent: string[] = [];
-      let isAway = true;
-      const mailer = {
-        send: async ({ subject }: { subject: string }) => {
-          if (isAway) throw new Error('421 away');
-          sent.push(subject);
-        },
-      };
+      const mailer = awayMailer();
       const watch = await openWatch(t, { mailer });
       const id = await due(watch, { mail: true });
       const { links, searches } = watch.service.savedSearches;
       const input = watch.input({ frequency: 'weekly' });
       if (end === 'link') await links.endMails((await watch.status(id)).search);
       else await searches.change(watch.accountId, id, input);
-      isAway = false;
+      mailer.isAway = false;
       await watch.turn(DAY_MS);
       await searches.change(watch.accountId, id, { ...input, mail: true });
       await watch.turn(DAY_MS);
       await searches.pause(watch.accountId, id);
       await searches.resume(watch.accountId, id);
       await watch.turn(DAY_MS);
-      t.strictSame(sent, [], end);
+      t.strictSame(mailer.sent, [], end);
       t.match((await watch.status(id)).progress, [{ way: 'mail', state: 'failed', fault: 'switched_off' }], 'said');
       watch.listed.titles = ['Nurse new'];
       await watch.turn(7 * DAY_MS);
-      t.strictSame(sent, ['nurse: 1 new job'], end);
+      t.strictSame(mailer.sent, ['nurse: 1 new job'], end);
     }
   },
 );
@@ -624,14 +616,7 @@ t.test(
       [false, true],
       [true, false],
     ]) {
-      const sent: string[] = [];
-      let isAway = true;
-      const mailer = {
-        send: async ({ subject }: { subject: string }) => {
-          if (isAway) throw new Error('421 away');
-          sent.push(subject);
-        },
-      };
+      const mailer = awayMailer();
       const watch = await openWatch(t, { mailer });
       watch.receiver.status = 410;
       const id = await due(watch, { webhookUrl: HOOK });
@@ -640,10 +625,10 @@ t.test(
       const renamed = watch.input({ frequency: 'weekly', webhookUrl: HOOK, name: 'renamed' });
       if (isRenamed) await watch.service.savedSearches.searches.change(watch.accountId, id, renamed);
       if (isResumed) await watch.service.savedSearches.searches.resume(watch.accountId, id);
-      isAway = false;
+      mailer.isAway = false;
       await watch.turn(HOUR_MS);
       await watch.turn(HOUR_MS);
-      t.strictSame(sent, isResumed ? [] : ['nurse: paused']);
+      t.strictSame(mailer.sent, isResumed ? [] : ['nurse: paused']);
       t.equal((await watch.service.store.savedSearches.load(watch.clock.now())).waitingDeliveries, 0);
     }
   },

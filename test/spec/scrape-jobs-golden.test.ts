@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import type { Job, ScrapeJobsResult } from '../../schemas/index.ts';
+import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { contentOf, receiptOf } from '../support/answers.ts';
+import { ORIGINAL_FIELDS } from '../support/original-fields.ts';
 import { openTestApi } from '../support/test-caller.ts';
-
-/** Fields that jobs have had since the first release. */
-const FIELDS = [
-  'title',
-  'company',
-  'location',
-  'salary_min',
-  'salary_max',
-  'salary_unlisted',
-  'work_mode',
-  'description',
-  'url',
-  'platform',
-  'posted_date',
-  'dedup_hash',
-] as const satisfies readonly (keyof Job)[];
 
 /** The platforms are named, so that added platforms change no answer. */
 const SEARCHES = [
@@ -42,7 +27,7 @@ const SEARCHES = [
  * fields.
  */
 function lineOf(words: string, { jobs, source }: ScrapeJobsResult, cost: number): string {
-  const fields = jobs.map((job) => FIELDS.map((field) => job[field]));
+  const fields = jobs.map((job) => ORIGINAL_FIELDS.map((field) => job[field]));
   const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
   const names = jobs.map(({ title, platform }) => `${title} (${platform})`).join(', ');
   return [words, source, cost, hash, names].join('\t');

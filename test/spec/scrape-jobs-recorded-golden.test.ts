@@ -3,27 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
 import type { ScrapeJobsResult } from '../../schemas/index.ts';
 import { contentOf, receiptOf } from '../support/answers.ts';
+import { ORIGINAL_FIELDS } from '../support/original-fields.ts';
 import { type Api, openApi } from '../support/api.ts';
 import { playBritain, playFrance, noRecordings } from '../support/recorded-web.ts';
 import { FRANCE_TRAVAIL_KEYS } from '../support/test-search.ts';
 import { sharedFile } from '../support/shared.ts';
 import { onlyLong } from '../support/volume.ts';
-
-/** Fields that jobs have had from the first release on. */
-const FIELDS = [
-  'title',
-  'company',
-  'location',
-  'salary_min',
-  'salary_max',
-  'salary_unlisted',
-  'work_mode',
-  'description',
-  'url',
-  'platform',
-  'posted_date',
-  'dedup_hash',
-] as const;
 
 const ADZUNA = { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k' };
 const REED = { REED_API_KEY: 'k3y' };
@@ -97,7 +82,7 @@ async function search(api: Api, name: string, args: Record<string, unknown>): Pr
   const result = contentOf(answer) as ScrapeJobsResult;
   const hashes = result.jobs.map((job) =>
     createHash('sha256')
-      .update(JSON.stringify(FIELDS.map((field) => job[field])))
+      .update(JSON.stringify(ORIGINAL_FIELDS.map((field) => job[field])))
       .digest('hex')
       .slice(0, 12),
   );

@@ -52,7 +52,7 @@ export function findPlatform(code: string): Platform | undefined {
   return byCode.get(code);
 }
 
-/** Returns a question, with a space before it, that names the platform that a wrong code means; "" if there is none. */
+/** Returns ` Did you mean "reed"?` for a code that is nearly a platform's, and "" for any other. */
 export function suggestPlatform(code: string): string {
   const meant = nearestPlatform(code, [PLATFORMS]);
   return meant === undefined ? '' : ` Did you mean "${meant.code}"?`;

@@ -8,9 +8,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { france_travai
 type Named = Pick<Platform, 'code' | 'name'>;
 
 /**
- * Returns the platform that a wrong code means: "nhs", "reed.co.uk", "hello_work". The first of the groups decides that
- * has one platform with that name in another spelling, or one whose code begins with that name. If no group has one, the
- * first with a platform of a similar name decides. Returns undefined if there is none.
+ * Returns the platform that a wrong code means: "nhs", "reed.co.uk", "hello_work". In each group, in order, it
+ * first looks for the one platform with this name in another spelling, or whose code begins with the name. Only if no
+ * group has one does it look for a similar name. Returns undefined if no name is similar.
  */
 export function nearestPlatform<One extends Named>(
   typed: string,
