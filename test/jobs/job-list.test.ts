@@ -11,7 +11,7 @@ import type { JobOrder } from '../../schemas/index.ts';
 import { seeded, volume } from '../support/volume.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
-/** Adzuna can sort by date and by pay, NHS Jobs by date, Reed's API by neither. */
+/** Adzuna and NHS Jobs can sort by date and by pay, Reed's API by neither. */
 const SETTINGS = { ADZUNA_APP_ID: 'i', ADZUNA_APP_KEY: 'k', REED_API_KEY: 'k' };
 const CODES = ['adzuna_gb', 'nhs_jobs', 'reed'] as const;
 
@@ -32,7 +32,7 @@ interface Site {
 const valueOf = ({ day, pay }: Advert, sort: JobOrder): number => (sort === 'date' ? day : pay);
 
 function takesSort(code: string, sort: JobOrder): boolean {
-  return code === 'adzuna_gb' ? sort !== 'relevance' : code === 'nhs_jobs' && sort === 'date';
+  return sort !== 'relevance' && code !== 'reed';
 }
 
 /** The sites' adverts, page by page. */
