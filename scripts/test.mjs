@@ -7,9 +7,19 @@
 // --files=0.5   runs half of the files that have a long form
 // --busy        leaves out files that need a quiet machine
 // --seed=5      repeats a run with this seed, which also chooses the files
+import { execFileSync } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { ready, root } from './setup.mjs';
 import { runPool } from './testing/run-pool.mjs';
@@ -19,8 +29,8 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-/** Number of test processes: by default one more than there are processors, because one usually waits, but at most four. */
-const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
+/** Number of test processes: by default two for each processor, because some usually wait, but at most four. */
+const jobs = number('jobs') || Math.min(4, 2 * availableParallelism());
 const filesShare = number('files') || 1;
 const seed = number('seed') || randomInt(1, 2 ** 31);
 
@@ -48,6 +58,34 @@ function chosenFiles() {
   if (named.length > 0) return [...new Set(named.flatMap((path) => testFiles(relative(root, resolve(path)))))];
   const all = testFiles('test').filter((file) => !flag('busy') || !needsQuiet(file));
   return long ? someOf(all.filter(isLong)) : all.filter((file) => !file.startsWith(join('test', 'long')));
+}
+
+const NEEDED_MEMORY = 4 * 2 ** 30;
+
+/**
+ * Makes the temporary folder of the run in memory, because the tests write thousands of small databases. Without a file
+ * system in memory that has room and can run programs, the usual temporary folder is used.
+ */
+function useMemory() {
+  const memory = '/dev/shm';
+  let folder;
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize < NEEDED_MEMORY || freemem() < NEEDED_MEMORY) return;
+    folder = mkdtempSync(join(memory, 'jobdata-tests-'));
+    // PostgreSQL runs as another user if the tests run as root.
+    chmodSync(folder, 0o711);
+    const program = join(folder, 'program');
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+    execFileSync(program);
+    rmSync(program);
+  } catch {
+    if (folder !== undefined) rmSync(folder, { recursive: true });
+    return;
+  }
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
 /** The data need not survive a crash, so these settings trade safety for speed. */
@@ -79,6 +117,7 @@ async function startTestServers() {
 
 await ready();
 const files = chosenFiles();
+useMemory();
 const servers = await startTestServers();
 const folder = mkdtempSync(join(tmpdir(), 'jobdata-left-out-'));
 const leftOut = join(folder, 'list');
