@@ -12,8 +12,8 @@ interface HeldMemory {
 }
 
 /**
- * Limits the memory of all work together. While the total exceeds the limit, large pieces of work of the requester that
- * uses the most memory are stopped. They are not made to wait, because waiting work would keep its memory.
+ * Limits the memory of all work together. While the total exceeds the limit, work of the requester that uses the most
+ * memory is stopped. The work is not made to wait, because it would keep its memory while it waits.
  */
 export class ByteBudget {
   readonly #bytes: number;

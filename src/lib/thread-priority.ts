@@ -7,7 +7,7 @@ const LOWEST = 19;
 
 /**
  * Lowers the priority of the calling thread and of processes that it starts later, so that reading outside text does
- * not delay callers. Has no effect on other systems than Linux.
+ * not delay callers. Has no effect on systems other than Linux.
  */
 export function lowerThreadPriority(): void {
   try {

@@ -40,7 +40,10 @@ export class WorkerNotLoaded extends WorkerFault {
   override readonly name = 'WorkerNotLoaded';
 }
 
-/** Callers get this reason instead of one that blames the site whose answer should be read. */
+/**
+ * Reason given to callers. It does not blame the site whose answer was to be read, because the site did not cause the
+ * error.
+ */
 export const NOT_LOADED = 'this service could not load its reader; the operator should start it again';
 
 export interface WorkerPoolOptions {
