@@ -1,7 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 
-/** There are fewer platforms, access methods and search providers, so only a bug can exceed this limit. */
+/**
+ * Maximum number of records. There are fewer platforms, access methods and search providers, so only a bug can exceed
+ * it.
+ */
 const NAMES = 1_000;
 
 export class MemoryCooldowns implements Cooldowns {
