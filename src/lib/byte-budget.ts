@@ -52,8 +52,8 @@ export class ByteBudget {
     for (const { requester, bytes } of this.#held) sums.set(requester, (sums.get(requester) ?? 0) + bytes);
     const most = Math.max(...sums.values());
     const its = [...this.#held].filter(({ requester }) => sums.get(requester) === most);
-    // Of the requester's pieces that are at least half as large as its largest, the latest is stopped, because the
-    // earlier ones are probably nearer to their end.
+    // Of the requester's pieces of work that are at least half as large as its largest, the latest is stopped, because
+    // the earlier ones are probably nearer to their end.
     const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
     const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
     if (!goes) return;
