@@ -5,9 +5,7 @@ export interface RateRule {
 }
 
 export interface RateLimiter {
-  /**
-   * Counts one use. Returns undefined if the limit allows the use, otherwise the milliseconds until the window ends.
-   */
+  /** Counts one use. Returns undefined if the limit allows it, otherwise the milliseconds until the window ends. */
   take(key: string): Promise<number | undefined>;
   /** Takes back one use in the current window. */
   giveBack(key: string): Promise<void>;
@@ -59,7 +57,7 @@ export interface Cooldowns {
 }
 
 export interface SingleFlightOptions {
-  /** Called before the work begins. A result means that another process has just done the work. */
+  /** Called before the work begins. A result replaces the work, because another process has just done it. */
   again?: () => Promise<string | undefined>;
   patienceMs: number;
 }

@@ -1,10 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { CooldownRecord, Cooldowns } from '../types.ts';
 
-/**
- * Maximum number of records. There are fewer platforms, access methods and search providers, so only a bug can exceed
- * it.
- */
+/** There are fewer platforms, access methods and search providers, so only a bug can exceed this limit. */
 const NAMES = 1_000;
 
 export class MemoryCooldowns implements Cooldowns {
