@@ -27,7 +27,7 @@ const IDLE_MS = 500;
 /** How long a batch waits for a row lock. Other batches usually hold their locks for a shorter time. */
 const LOCK_MS = 2 * IDLE_MS;
 /**
- * A query plan made while a table was empty would scan the whole table even when it is large, so sequential scans are
+ * A query plan made while a table was empty would scan the whole table even after it has grown, so sequential scans are
  * off. This raises estimated costs, which would start the JIT compiler, so JIT is off too.
  */
 const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${LOCK_MS};

@@ -73,8 +73,8 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 /**
- * The driver returns values of type bigint, and of numeric, the type of their sums, as text. They are parsed as
- * numbers, because a double represents all amounts of the service exactly.
+ * By default, the driver returns bigint and numeric (the type of sums of bigint) as text. They are parsed as numbers,
+ * because a double represents all amounts of the service exactly.
  */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

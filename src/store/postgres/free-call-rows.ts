@@ -14,9 +14,7 @@ interface Notes {
   tries: number;
 }
 
-/**
- * If an account's row stays locked, its notes are dropped after this many attempts, about a tenth of a second apart.
- */
+/** Notes of an account whose row stays locked are dropped after this many attempts, about a tenth of a second apart. */
 const TRIES = 100;
 
 /** Free calls that arrive within a moment are written together. */

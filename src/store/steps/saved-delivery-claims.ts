@@ -17,11 +17,10 @@ export const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
 /** An attempt that is made later than this after it was due is not timely. */
 const LATE_MS = HOUR_MS;
 
-/** Replicas that share the store. */
 export interface Replicas {
-  /** ID of this process among them. */
+  /** ID of this process. */
   id(): string;
-  /** SQL expression: true if the process whose ID is in the given column runs, by the clock of the database. */
+  /** SQL expression: true if the replica whose ID is in the column has a valid lease by the database's clock. */
   isLive(column: string): string;
 }
 
@@ -61,10 +60,7 @@ function nextDelivery(
 
 const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
 
-/**
- * Faults of deliveries that were given up because their channel was switched off, or because newer ones took their
- * place.
- */
+/** Faults of deliveries that were given up because their channel was switched off or `resend` skipped them. */
 export const SWITCHED_OFF = 'switched_off';
 export const SKIPPED = 'skipped';
 
@@ -87,7 +83,7 @@ interface DueDelivery extends Omit<ClaimedDelivery, 'content' | 'leaseUntil' | '
   firstTryAt: number | null;
 }
 
-/** The search is locked before its deliveries by every step that writes both, to avoid deadlocks. */
+/** Every step that writes a search and its deliveries locks the search first, to avoid deadlocks. */
 function* lockSearch(id: string): Step<SavedSearchRecord | undefined> {
   const locked = { sql: `${SELECT_SEARCH} WHERE id = ?`, values: [id], lockClause: 'FOR UPDATE' };
   const row = (yield locked).rows[0] as SavedSearchRow | undefined;

@@ -33,7 +33,7 @@ const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)'
  */
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
-/** A search that was paused because of its plan is checked whenever it is due, in case the plan allows it again. */
+/** A search that was paused because of its plan is checked when due, in case the plan allows it again. */
 const ACTIVE_OR_AWAITING_PLAN = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
 
 const nextRun = (behind: number): string => `${SELECT_RUN}
@@ -114,7 +114,7 @@ const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at 
 /** Assignments that discard a run. If the owner requested the run, the search stays due. */
 const RUN_DROPPED = `${RUN_ENDED}, next_run_at = coalesce(asked_at, next_run_at)`;
 
-/** No call has this arguments hash. A row with it blocks its idempotency key and is not a replay. */
+/** Arguments hash of no call. A row with this hash only blocks its idempotency key and is not a replay. */
 const NOT_AN_ANSWER = '';
 /** How long a key stays blocked, which is longer than any call lasts. */
 const CLOSED_KEY_MS = 31 * DAY_MS;
@@ -164,7 +164,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isHeld = present.lease === lease;
   if (!isHeld && !(yield* isDroppedAndCharged(present, finish))) return false;
   const { runKey: key, accountId } = present;
-  // Another process has begun this run and may still be charged for it.
+  // True if another process has begun this run. That process may still be charged for the run.
   const isShared = isHeld && key !== null && !isKeyOf(lease, key);
   const isClosed = isShared && !finish.succeeded;
   if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;
