@@ -123,7 +123,7 @@ function problemsOf(copy: string): string[] {
     if (schemaOf(db) === 0) return ['It is no database of this service.'];
     const problems = checkIntegrity(db);
     if (problems.length > 0) return problems;
-    // The copy of an older backup is migrated only to check its ledger.
+    // The copy of an older backup is migrated only to check its ledger, and the migration is then rolled back.
     db.exec('BEGIN');
     applyMigrations(db);
     problems.push(...createDriver(db)(auditLedger()));

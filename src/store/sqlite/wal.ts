@@ -77,7 +77,7 @@ export interface LogOwner {
 export interface LogOptions {
   disk?: Disk;
   mostPages?: number;
-  /** Receives errors after which the store goes on. */
+  /** Receives errors that do not stop the store. */
   onFault?: ((error: unknown) => void) | undefined;
 }
 

@@ -51,7 +51,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       for (const part of MANY) await steps.repeat(part, [id], signal);
       if (signal?.aborted) return gone;
       await steps.write(() => change('DELETE FROM free_call_sum WHERE account_id = ?', id));
-      // With the account, foreign keys delete the remaining rows, which are few.
+      // The remaining rows, which are few, are deleted by foreign keys together with the account.
       await steps.write(() => change('DELETE FROM account WHERE id = ?', id));
       gone += 1;
     }
