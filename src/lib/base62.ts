@@ -13,7 +13,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** With twice as many bytes as characters, all characters are practically equally likely. */
+/** All characters are practically equally likely if there are at least twice as many bytes as characters. */
 export function base62Of(bytes: Uint8Array, length: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

@@ -12,8 +12,8 @@ interface HeldMemory {
 }
 
 /**
- * Limits the memory of all work together. While the total exceeds the limit, large pieces of work of the requester that
- * uses the most memory are stopped. They are not made to wait, because waiting work would keep its memory.
+ * Limits the memory of all work together. While the total exceeds the limit, work of the requester that uses the most
+ * memory is stopped. The work is not made to wait, because it would keep its memory while it waits.
  */
 export class ByteBudget {
   readonly #bytes: number;
@@ -52,8 +52,8 @@ export class ByteBudget {
     for (const { requester, bytes } of this.#held) sums.set(requester, (sums.get(requester) ?? 0) + bytes);
     const most = Math.max(...sums.values());
     const its = [...this.#held].filter(({ requester }) => sums.get(requester) === most);
-    // Of the requester's pieces that are at least half as large as its largest, the latest is stopped, because the
-    // earlier ones are probably nearer to their end.
+    // Of the requester's pieces of work that are at least half as large as its largest, the latest is stopped, because
+    // the earlier ones are probably nearer to their end.
     const large = Math.max(...its.map(({ bytes }) => bytes)) / 2;
     const goes = its.filter(({ bytes }) => bytes >= large).at(-1);
     if (!goes) return;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const MAXIMUM_PRESCAN = 4_096;
 
-/** Node.js does not decode ISO-8859-16. These are its characters from 0xA0 on. */
+/** The characters of ISO-8859-16 from 0xA0 on. Node.js cannot decode this encoding. */
 const ISO_8859_16 =
   '\u00a0ĄąŁ€„Š§š©Ș«Ź\u00adźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ';
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -10,8 +10,8 @@ const REPLACED = new Set(['replacement', 'csiso2022kr', 'hz-gb-2312', 'iso-2022-
 
 /**
  * Tries, in this order, the byte order mark, the charset in `contentType`, UTF-16 without a mark, the charset that the
- * page declares, UTF-8 and windows-1252. Unknown charsets are skipped. UTF-8 is skipped if it is declared and the body
- * contradicts it, or if it is only assumed and the body is not valid.
+ * page declares, UTF-8 and windows-1252. Unknown charsets are skipped. UTF-8 is skipped if it is declared but wrong
+ * (`isFalseUtf8`), or if it is only assumed and the body is not valid UTF-8.
  */
 export function decodeBody(body: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(body);
@@ -86,8 +86,8 @@ function wideText(body: Uint8Array): string | undefined {
 }
 
 /**
- * A page that declares UTF-16 is read as UTF-8, because the declaration could not be found here if the page were
- * UTF-16.
+ * Returns the charset that the page declares. UTF-16 is replaced by UTF-8, because the declaration would not have been
+ * found if the page were UTF-16.
  */
 function prescan(body: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1')

@@ -12,10 +12,13 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** Formatted times are cached, because all receipts of one account state the same time, the end of its month. */
+/**
+ * Number of formatted times that are cached; must be a power of two. Caching helps, because all receipts of an account
+ * contain the same time, the end of its month.
+ */
 const REMEMBERED = 256;
 
-// PURE: bundles that use only the constants, such as the widgets, leave the cache out.
+// PURE lets bundlers leave the cache out of bundles that use only the constants.
 const instants = /* @__PURE__ */ new Float64Array(REMEMBERED).fill(Number.NaN);
 const texts: string[] = /* @__PURE__ */ Array.from({ length: REMEMBERED }, () => '');
 

@@ -10,7 +10,7 @@ export function csvLine(cells: readonly (string | number | boolean)[]): string {
 }
 
 /**
- * Some spreadsheets run a text as a formula if it begins with one of these characters, also after white space and
+ * Some spreadsheets run a text as a formula if it begins with one of these characters, even after white space and
  * invisible characters.
  */
 const FORMULA =

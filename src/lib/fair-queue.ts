@@ -26,8 +26,8 @@ export class QueueFull extends Error {
 }
 
 /**
- * From this number of requesters on, requesters without tasks are forgotten. They are not forgotten earlier, because a
- * forgotten requester is served first again.
+ * At this number of requesters, requesters without tasks are forgotten. They are not forgotten earlier, because a
+ * forgotten requester is served first when it returns.
  */
 const REMEMBERED = 1_000;
 

@@ -2,7 +2,7 @@ const NO_BREAK_SPACE = '\u00a0';
 
 /**
  * Makes the spaces in French punctuation non-breaking: in a text, in all texts of an array or object, and in the texts
- * that a function returns. Source code contains ordinary spaces, because most editors show both kinds alike.
+ * that a function returns. The source code contains ordinary spaces, because most editors do not show the difference.
  */
 export function withFrenchSpaces<T>(texts: T): T {
   if (typeof texts === 'string') return spaced(texts) as T;

@@ -20,6 +20,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
+  /** Returns false, and appends nothing, if the length would exceed the maximum. */
   append(piece: Uint8Array): boolean {
     const length = this.#length + piece.length;
     if (length > this.#buffer.maxByteLength) return false;

@@ -1,7 +1,8 @@
 import { cutAt } from './text.ts';
 
 /**
- * Longer texts are cleaned in shorter slices, because a million matches at a time would use up a thread's memory.
+ * Longer texts are cleaned in slices of about this many characters, because a million matches at once would use up a
+ * thread's memory.
  */
 const SLICE = 65_536;
 const HIDDEN =

@@ -5,6 +5,7 @@ import { MIB } from './byte-units.ts';
 /** Waiting lines are written together, once they have this many characters or the first line has waited this long. */
 const CHARACTERS = 65_536;
 const WAIT_MS = 500;
+/** While more characters than this are waiting, further lines are dropped. */
 const MOST_CHARACTERS = 4 * MIB;
 /** Pause before the next attempt to write to a full pipe, and number of failed attempts after which `end` gives up. */
 const RETRY_MS = 20;
@@ -23,9 +24,9 @@ const standardOutput = fileOf(1);
 export const standardError = fileOf(2);
 
 /**
- * Collects log lines and writes them without blocking the main thread; only `end` blocks it. A full disk, or a pipe
- * that is closed or read too slowly, loses log lines and does nothing else. Pino's own buffer is not used, because it
- * cannot be ended if the file accepts nothing.
+ * Collects log lines and writes them without blocking the main thread; only `end` blocks it. If the disk is full, or if
+ * the output is a pipe that is closed or read too slowly, log lines are lost, but the service continues. Pino's own
+ * buffer is not used, because it cannot be ended while the file accepts nothing.
  */
 export class LogOutput implements DestinationStream {
   readonly #file: OutputFile;

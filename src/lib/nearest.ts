@@ -19,7 +19,10 @@ export function nearestOf(typed: string, names: readonly string[]): string | und
   return first && first.edits !== second?.edits ? first.name : undefined;
 }
 
-/** True if both have the same words, in another spelling or order. */
+/**
+ * True if both names have the same words, whatever their order, case, separators and plural endings. False if `typed`
+ * is too long.
+ */
 export function isSameName(typed: string, name: string): boolean {
   if (typed.length > MAXIMUM_LENGTH) return false;
   return wordsOf(name) === wordsOf(typed) || compact(name) === compact(typed);

@@ -3,15 +3,15 @@ import type { Ajv, ErrorObject } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 import { once } from './once.ts';
 
-/** Ajv is loaded on demand, because most processes read no such file. */
+/** Ajv is loaded on demand, because most processes read no settings file. */
 const validator = once((): Ajv => {
   const loaded = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };
   return new loaded.Ajv({ strict: false, verbose: true });
 });
 
 /**
- * Throws an Error that names the fault. For a missing or wrong value, it quotes the `description` of that part of the
- * schema; for an unknown property, it lists the known ones.
+ * Throws an Error that describes what is wrong: for a missing or wrong value, with the `description` of that part of
+ * the schema; for an unknown property, with the list of known ones.
  */
 export function readSettingsFile<T extends TSchema>(setting: string, json: string, schema: T): Static<T> {
   let value: unknown;

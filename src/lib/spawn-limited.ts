@@ -9,8 +9,8 @@ export interface ProcessLimits {
   memoryMib?: number;
   cpuSeconds?: number;
   /**
-   * True if the process runs only the service's own code. Such a process writes to standard error and, on Linux, gets
-   * the environment variables in `PASSED_ON`.
+   * True if the process runs only the service's own code. Such a process shares the service's standard error and, on
+   * Linux, gets the environment variables in `PASSED_ON`.
    */
   trusted?: boolean;
   folder?: string | undefined;
@@ -21,13 +21,19 @@ const PATH = '/usr/local/bin:/usr/bin:/bin';
 const ARENAS = 'MALLOC_ARENA_MAX=2';
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
-/** These flags load TypeScript, which only the sources need. A compiled service passes on no preloaded modules. */
+/**
+ * Flags that preload modules, such as a TypeScript loader. They are passed on only to a process that runs from the
+ * sources, because compiled code needs no loader.
+ */
 const LOADERS =
   /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;
 const WITH_VALUE =
   /^(?:--dns-result-order|--network-family-autoselection-attempt-timeout|--openssl-config|--tls-cipher-list|--disable-warning|--import|--require|-r|--(?:experimental-)?loader|--conditions|-C)$/;
 
-/** Returns only known flags, because others could read a file of secrets, evaluate a text or watch files. */
+/**
+ * Returns only known flags, because others could make the process read a file of secrets (`--env-file`), evaluate code
+ * (`--eval`) or watch files (`--watch`).
+ */
 function passedFlags(given: readonly string[], sources: boolean): string[] {
   const passed: string[] = [];
   for (let at = 0; at < given.length; at += 1) {
@@ -57,8 +63,8 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
   const linux = process.platform === 'linux';
   const options = {
     stdio: ['pipe', 'pipe', trusted ? 'inherit' : 'ignore'] as ['pipe', 'pipe', 'inherit' | 'ignore'],
-    // No process gets the service's secrets. On Linux, the shell script passes on to a trusted process only the
-    // variables that it names; all other processes get none of the service's variables.
+    // No process gets the service's secrets. On Linux, the shell script below passes on to a trusted process only the
+    // variables in `PASSED_ON`; all other processes get none of the service's variables.
     ...(trusted && linux ? {} : { env: { PATH } }),
   };
   if (!linux) return spawn(process.execPath, node, options);
@@ -69,7 +75,8 @@ export function spawnLimited(entry: URL, limits: ProcessLimits): ChildProcess {
     `PATH=${PATH}`,
     ...(limits.folder === undefined ? [] : [`TMPDIR=${shellQuoted(limits.folder)}`]),
     `set -- env -i PATH="$PATH" ${ARENAS} ${passed} "$0" "$@"`,
-    // The child must not outlive the service. With setpriv, it ends at once; otherwise, it ends when its input closes.
+    // The child must not outlive the service. With setpriv, the kernel kills it when the service ends; otherwise, it
+    // ends when its input closes.
     'setpriv --pdeathsig KILL true 2>/dev/null && exec setpriv --pdeathsig KILL "$@"',
     'exec "$@"',
   ].join('\n');

@@ -6,8 +6,8 @@ const STEPS = 10;
 const LOWEST = 19;
 
 /**
- * Lowers the priority of the calling thread and of processes that it starts later, so that reading outside text does
- * not delay callers. Has no effect on other systems than Linux.
+ * Lowers the priority of the calling thread and of processes that it starts later, so that work on untrusted text does
+ * not delay callers. Has no effect on systems other than Linux.
  */
 export function lowerThreadPriority(): void {
   try {

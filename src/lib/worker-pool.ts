@@ -40,7 +40,7 @@ export class WorkerNotLoaded extends WorkerFault {
   override readonly name = 'WorkerNotLoaded';
 }
 
-/** Callers get this reason instead of one that blames the site whose answer should be read. */
+/** Reason given to callers. It does not blame the site whose answer was to be read. */
 export const NOT_LOADED = 'this service could not load its reader; the operator should start it again';
 
 export interface WorkerPoolOptions {
@@ -48,7 +48,8 @@ export interface WorkerPoolOptions {
   entry: URL;
   size: number;
   /**
-   * Time limit of tasks that state none, not counting the loading of the worker. At the limit, the worker is killed.
+   * Time limit of a task for which `run` gets no `timeoutMs`, not counting the loading of the worker. At the limit, the
+   * worker is killed.
    */
   timeoutMs: number;
   idleMs: number;

@@ -15,8 +15,8 @@ export interface ProcessTask {
 const LOADER_MIB = 640;
 
 /**
- * Runs a worker in a separate process, because its memory is freed with the process, its garbage collection does not
- * delay the service, and the operating system limits it.
+ * Runs a worker in a separate process, because its memory is freed when the process ends, its garbage collection does
+ * not delay the service, and the operating system can limit its memory and processor time.
  */
 export class WorkerProcess
   extends EventEmitter<{ message: [value: unknown, body: GrowingBytes]; error: [Error]; exit: [] }>

@@ -5,7 +5,9 @@ export interface RateRule {
 }
 
 export interface RateLimiter {
+  /** Counts one use. Returns undefined if the limit allows it, otherwise the milliseconds until the window ends. */
   take(key: string): Promise<number | undefined>;
+  /** Takes back one use in the current window. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -21,8 +23,9 @@ export interface WindowCounter {
 }
 
 export interface HostSlot {
+  /** Time of the slot, in milliseconds since the epoch. */
   at: number;
-  /** False if the slot is later than the request can wait, so the slot was not taken. */
+  /** False if the slot was not taken, because it is later than the request can wait. */
   isTaken: boolean;
 }
 
@@ -36,6 +39,7 @@ export interface CooldownRecord {
    * led to a cooldown yet.
    */
   until: number;
+  /** The record counts until this time, in milliseconds since the epoch. */
   keptUntil: number;
   note: string;
 }
@@ -46,14 +50,14 @@ export interface Cooldowns {
   /** The records in this process's memory, without a request to Redis. Some of them may have ended. */
   known(): ReadonlyMap<string, CooldownRecord>;
   /**
-   * Replaces a record atomically by the result of `next`; undefined deletes it. `next` may be called several times, if
-   * other processes change the record.
+   * Replaces a record atomically by the result of `next`; undefined deletes the record. `next` may be called several
+   * times, because other processes may change the record meanwhile.
    */
   change(name: string, next: (record: CooldownRecord | undefined) => CooldownRecord | undefined): Promise<void>;
 }
 
 export interface SingleFlightOptions {
-  /** Called before the work begins. A result means that another process has just done the work. */
+  /** Called before the work begins. A result replaces the work, because another process has just done it. */
   again?: () => Promise<string | undefined>;
   patienceMs: number;
 }
@@ -61,7 +65,7 @@ export interface SingleFlightOptions {
 export interface SingleFlight {
   /**
    * Returns the result of `work`, which runs here unless another process is already running it. If that process fails
-   * or dies, or has no result after `patienceMs`, a waiting process runs it too.
+   * or dies, or has no result after `patienceMs`, `work` runs in a waiting process too.
    */
   run(name: string, work: () => Promise<string>, options: SingleFlightOptions): Promise<string>;
 }
@@ -87,14 +91,17 @@ export interface PageCache {
   purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 
-/** State that replicas share and may lose. A single process keeps it in memory. */
+/**
+ * State that replicas share through Redis and that may be lost. Without Redis, each process keeps separate state in
+ * memory.
+ */
 export interface Shared {
   windows: WindowCounter;
   hostThrottle: HostThrottle;
   cooldowns: Cooldowns;
   singleFlight?: SingleFlight;
   counters: Counters;
-  /** If undefined, pages are cached in the store, if that has a cache. */
+  /** If undefined, pages are cached in the store, unless the store has no page cache. */
   pages?: PageCache;
   server?: SharedServer;
   close(): Promise<void>;

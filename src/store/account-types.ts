@@ -28,11 +28,11 @@ export interface NewAccount {
 export interface AccountStore {
   /** Rejects with `validation` if another account has the e-mail address. */
   create(account: NewAccount): Promise<AccountRecord>;
-  /** The returned account is in its month at `now`; the store still has the month of the last write. */
+  /** Returns the account in its month at `now`, even if the stored row is still in an earlier month. */
   findById(id: string, now: number): Promise<AccountRecord | undefined>;
   /**
-   * Ignores the case of ASCII letters. Takes equally long whether or not there is such an account, so that the time
-   * does not reveal it.
+   * Ignores the case of ASCII letters. Takes equally long whether or not the account exists, so that the time does not
+   * reveal which is the case.
    */
   findHolder(email: string): Promise<AddressHolder | undefined>;
   list(now: number): Promise<AccountRecord[]>;
@@ -49,8 +49,8 @@ export interface AccountStore {
    */
   months(id: string, now: number): Promise<Month[]>;
   /**
-   * Hides the account at once, then deletes it in batches with everything that refers to it. False if the account does
-   * not exist.
+   * Hides the account at once, then deletes the account and everything that refers to it in batches. False if the
+   * account does not exist.
    */
   delete(id: string): Promise<boolean>;
   /** Finishes interrupted deletions and returns the number of deleted accounts. */

@@ -6,8 +6,8 @@ export interface AuditEntry {
 }
 
 /**
- * A change within an hour of an equal one is added to that one's record: `times` is the number of changes, `firstAt`
- * the time of the first, `at` of the last.
+ * One or more equal changes, each made within an hour of the one before. `times` is their number, `firstAt` the time of
+ * the first and `at` the time of the last.
  */
 export interface AuditRecord extends AuditEntry {
   times: number;
@@ -16,8 +16,8 @@ export interface AuditRecord extends AuditEntry {
 
 export interface AuditStore {
   /**
-   * An account's entry within an hour of an equal one is stored as a repetition. With `lastDetail`, the details may
-   * differ and the last one is stored. Only the newest AUDIT_KEPT entries per account and action remain.
+   * An account's entry within an hour of an equal one is stored as a repetition of it. With `lastDetail`, the details
+   * may differ, and the last one is stored. Only the newest AUDIT_KEPT entries per account and action remain.
    */
   add(entry: AuditEntry, kept?: 'lastDetail'): Promise<void>;
   list(accountId: string, limit: number, offset?: number): Promise<AuditRecord[]>;

@@ -3,12 +3,12 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 export type Connection = BetterSqlite3.Database;
 
-/** better-sqlite3 13 needs this version of Node-API, which Node.js has since 22.14. */
+/** better-sqlite3 13 needs this version of Node-API, which Node.js 22 has since 22.14. */
 const NODE_API_OF_13 = 10;
 
 /**
- * Release 13 of better-sqlite3 includes its binary, but crashes on Node.js 20. Release 12, the package
- * `better-sqlite3`, is compiled at installation.
+ * Release 13 of better-sqlite3 needs no compiler, because it contains a compiled binary, but it crashes on Node.js 20.
+ * For older versions of Node-API, release 12 is used, which is compiled at installation.
  */
 const PACKAGE = Number(process.versions.napi) >= NODE_API_OF_13 ? 'better-sqlite3-13' : 'better-sqlite3';
 

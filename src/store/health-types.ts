@@ -55,10 +55,10 @@ export interface AlertDelivery {
 }
 
 /**
- * Each check and each delivery of an alert is claimed by one replica at a time. If the clock was set back, stored times
- * can lie in the future: `claim` ignores a last check in the future and a claim that ends later than a new one,
- * `claimDelivery` does not wait for an attempt that is too far ahead, and `finish` moves later checks and days of its
- * source to the time of its check.
+ * Each check and each delivery of an alert is claimed by one replica at a time. After the clock was set back, stored
+ * times can lie in the future. Therefore `claim` ignores a last check in the future and a claim that ends later than a
+ * new one would, `claimDelivery` does not wait for an attempt that is too far ahead, and `finish` moves later checks
+ * and days of its source to the time of its check.
  */
 export interface HealthStore {
   summaries(): Promise<SourceSummary[]>;
@@ -78,6 +78,7 @@ export interface HealthStore {
   days(): Promise<SourceDay[]>;
   checks(source: string, from: number, to: number): Promise<SourceCheck[]>;
   alerts(limit: number, source?: string): Promise<SourceAlert[]>;
+  /** Claims, until `now + leaseMs`, the delivery that is due first, and counts an attempt. Undefined if none is due. */
   claimDelivery(now: number, leaseMs: number): Promise<AlertDelivery | undefined>;
   noteDelivery(
     alertId: string,

@@ -1,6 +1,6 @@
 import type { Millicredits } from '../lib/credits.ts';
 
-/** A new field needs a column in steps/keys.ts and a migration for each engine. */
+/** A new field needs a column in `COLUMNS` of steps/keys.ts and a migration for each engine. */
 export interface KeyRecord {
   id: string;
   /** `app`: belongs to a connected app and has no secret. `watch`: belongs to a saved search and is never stored. */
@@ -14,8 +14,8 @@ export interface KeyRecord {
   lastUsedAt: number | null;
   revokedAt: number | null;
   /**
-   * From this time on the key is refused: it has expired, or its replacement's overlap has ended. Null if there is no
-   * end.
+   * The key is refused from this time on, because it expires or because the overlap with its replacement ends. Null if
+   * the key does not expire.
    */
   expiresAt: number | null;
   allowedTools: string[] | null;
@@ -37,11 +37,11 @@ export interface KeyStore {
   create(key: NewKey, maximum?: number): Promise<void>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
-  /** All keys and apps, also expired and revoked ones, except test keys; oldest first. */
+  /** All keys and apps, including expired and revoked ones but not test keys; oldest first. */
   list(accountId: string): Promise<KeyRecord[]>;
   /**
-   * Returns the IDs of accounts with a key or app whose name contains `part`. Test keys do not count. The case of A to
-   * Z is ignored; PostgreSQL can also ignore that of other letters, which depends on its locale.
+   * Returns the IDs of accounts with a key or app whose name contains `part`, without test keys. Ignores the case of A
+   * to Z; PostgreSQL may also ignore the case of other letters, depending on its locale.
    */
   accountsByName(part: string): Promise<string[]>;
   findTest(accountId: string): Promise<TestKeyRecord | undefined>;
@@ -52,11 +52,11 @@ export interface KeyStore {
   rename(id: string, name: string): Promise<boolean>;
   setLimits(id: string, limits: Pick<KeyRecord, 'allowedTools' | 'dailyCap' | 'expiresAt'>): Promise<boolean>;
   /**
-   * In one transaction, stores the successor as `create` does and ends the old key at `endsAt`, or earlier if it
-   * expires earlier. If `endsAt` is not after `at`, the old key is revoked at once. False if the old key does not exist
+   * In one transaction, stores the successor as `create` does and ends the old key at `endsAt`, or at its own expiry if
+   * that is earlier. If `endsAt` is not after `at`, the old key is revoked at once. False if the old key does not exist
    * or is revoked.
    */
   rotate(id: string, successor: NewKey, rotation: { endsAt: number; at: number; maximum?: number }): Promise<boolean>;
-  /** Resolves before the time is written, so it can be lost. */
+  /** Resolves before the time is written, so a crash can lose the time. */
   touch(id: string, at: number): Promise<void>;
 }

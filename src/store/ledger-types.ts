@@ -12,7 +12,7 @@ export interface Settlement {
 }
 
 /**
- * A number of free calls that have no ledger entries of their own. The store has one sum per account, key, tool,
+ * A number of free calls that are not recorded one by one in the ledger. The store has one sum per account, key, tool,
  * outcome, month and UTC day.
  */
 export interface FreeCalls {
@@ -26,9 +26,9 @@ export interface FreeCalls {
 
 export interface LedgerStore {
   /**
-   * Reserves the highest cost from the balance, then from overage if that is on. Rejects and reserves nothing if the
-   * rules refuse the call (src/credits/calls.ts), or with IdempotencyKeyInUse if another call is running or was
-   * answered with the key of `claim`.
+   * Reserves the highest possible cost from the balance, and the rest from overage if overage is on. Rejects and
+   * reserves nothing if the rules refuse the call (src/credits/calls.ts). Rejects with IdempotencyKeyInUse if another
+   * call with the key of `claim` is running or was answered.
    */
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;
@@ -38,11 +38,11 @@ export interface LedgerStore {
    * `settlement.replay`.
    */
   charge(hold: Hold, settlement: Settlement): Promise<Balance>;
-  /** Resolves before the record is written, so it can be lost. */
+  /** Resolves before the record is written, so a crash can lose the record. */
   note(entry: Omit<LedgerEntry, 'state' | 'period' | 'amount'>): Promise<void>;
   /**
-   * Adds free calls to a sum instead of recording each call. Resolves before the sum is written, so the calls can be
-   * lost.
+   * Adds free calls to a sum instead of recording each call. Resolves before the sum is written, so a crash can lose
+   * the calls.
    */
   noteSum(calls: FreeCalls): Promise<void>;
   sums(accountId: string, now: number): Promise<(FreeCalls & { day: number })[]>;
@@ -55,7 +55,10 @@ export interface LedgerStore {
   list(accountId: string, now: number): Promise<LedgerEntry[]>;
   /** Returns a sentence for each figure of an account that does not add up or was changed by hand. */
   audit(now: number): Promise<string[]>;
-  /** Deletes records of ended months that are older than `before`, except open reservations. */
+  /**
+   * Deletes ledger entries and sums of free calls that are older than `before` and belong to ended months, except open
+   * reservations.
+   */
   purge(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -83,12 +86,13 @@ export interface ReplayStore {
 export interface CallFilter {
   accountId: string;
   period?: number;
+  /** `fromDay` and `toDay`: first and last day, both included, as numbers of days since 1 January 1970 in UTC. */
   fromDay?: number;
   toDay?: number;
   tool?: string;
   outcome?: string;
   keyId?: string;
-  /** Only for `calls`. */
+  /** Ignored by `count`. */
   receiptId?: string;
 }
 

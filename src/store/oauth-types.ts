@@ -51,7 +51,7 @@ export interface TokenState {
 }
 
 export interface TokenChange {
-  /** Marks the code or token as used, unless it was used before. */
+  /** Marks the code or token as used at this time, unless it is already marked. */
   usedAt?: number;
   add?: readonly NewToken[];
   connectedAt?: number;
@@ -64,15 +64,16 @@ export interface TokenChange {
 
 export interface OAuthStore {
   /**
-   * If there are then more than `maximumUnused` unused clients, deletes some of them: the oldest ones of the networks
-   * that registered most.
+   * Stores the client. If more than `maximumUnused` clients are then unused, deletes some of them: the oldest ones of
+   * the networks that registered most.
    */
   register(client: RegisteredClient, maximumUnused: number): Promise<void>;
   findClient(id: string): Promise<RegisteredClient | undefined>;
   countUnusedClients(): Promise<number>;
+  /** If the session then has more than `maximum` requests, deletes the oldest ones. */
   saveRequest(request: WaitingRequest, maximum: number): Promise<void>;
   findRequest(hash: string, sessionHash: string, now: number): Promise<WaitingRequest | undefined>;
-  /** Uses up the request. Rejects with AlreadyUsed if it was answered, has expired or belongs to another session. */
+  /** Deletes the request. Rejects with AlreadyUsed if it was answered, has expired or belongs to another session. */
   takeRequest(hash: string, sessionHash: string, now: number): Promise<void>;
   /** Also marks the client as used. The grant's key must already be stored. */
   saveGrant(grant: GrantRecord, code: NewToken): Promise<void>;

@@ -8,7 +8,8 @@ import type { ImportOptions, Imported } from './postgres/import.ts';
 import type { MigrationPlan, Store, StoreOptions } from './types.ts';
 
 /**
- * Rejects with a sentence if the store cannot be used, or if another process has a role that excludes `options.role`.
+ * Rejects with an explanatory error if the store cannot be used, or if another process has a role that excludes
+ * `options.role`.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { url } = options;
@@ -19,15 +20,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /**
  * Replaces the store at `file` by a backup. Returns the name under which the replaced store is kept, or undefined if
- * there was none. Rejects with a sentence while another process uses the store, or if the backup cannot be used.
+ * there was none. Rejects with an explanatory error while another process uses the store, or if the backup cannot be
+ * used.
  */
 export function restoreStore(backup: string, file: string, now: number): Promise<string | undefined> {
   return restoreSqlite(backup, file, now);
 }
 
 /**
- * Does not change the database, not even the time of its file. Rejects with a sentence if this release cannot migrate
- * the store.
+ * Does not change the database, not even the modification time of its file. Rejects with an explanatory error if this
+ * release cannot migrate the store.
  */
 export async function planMigration({
   file,
@@ -36,13 +38,14 @@ export async function planMigration({
   return planSqliteMigration({ file, folder: backupFolder });
 }
 
-/** Rejects with a sentence if this release cannot serve the SQLite file. Creates no file. */
+/** Rejects with an explanatory error if this release cannot serve the SQLite file. Creates no file. */
 export async function assertServableStore(file: string): Promise<void> {
   assertServable(file);
 }
 
 /**
- * Rejects with a sentence if another process has the role `serve` and does not end within two seconds. Creates no file.
+ * Rejects with an explanatory error if another process has the role `serve` and does not end within two seconds.
+ * Creates no file.
  */
 export async function assertUnserved(file: string): Promise<void> {
   assertUnservedFolder(dirname(file));

@@ -13,8 +13,8 @@ export interface RunSchedule {
 }
 
 /**
- * `limit`: the search has reached its `monthlyLimit` and waits for the account's next month, or for a higher limit or
- * none.
+ * `limit`: the search has reached its `monthlyLimit`. It waits until the account's next month begins, or until the
+ * limit is raised or removed.
  */
 export type SavedSearchState = 'active' | 'limit' | 'paused';
 
@@ -42,8 +42,9 @@ export interface SavedSearchRecord extends RunSchedule {
   feedVersion: number;
   createdAt: number;
   nextRunAt: number;
-  /** When the owner requested a run that has not been made yet. */
+  /** Time at which the owner requested a run that has not been made yet; null if there is no such request. */
   askedAt: number | null;
+  /** Time at which the unfinished run was due; null if no run is unfinished. */
   runDueAt: number | null;
   /** Time of the first failed run in the current series of failures; null outside such a series. */
   failingSince: number | null;
@@ -87,7 +88,10 @@ export type SavedSearchChange = Partial<
     >
 >;
 
-/** A run that has begun. Its key and arguments stay the same until it ends, whichever process finishes it. */
+/**
+ * A run that has begun. Its idempotency key and its arguments stay the same until the run ends, whichever process
+ * finishes it.
+ */
 export interface BegunRun {
   key: string;
   dueAt: number;
@@ -101,7 +105,7 @@ export interface ClaimedRun {
   run: BegunRun;
 }
 
-/** A delivery is stored for the feed, and for each channel until it is sent. */
+/** Stored for the feed, and for the channels that must send it. */
 export interface SavedDelivery {
   id: string;
   searchId: string;
@@ -125,9 +129,9 @@ export interface NewSavedDelivery extends SavedDelivery {
 }
 
 /**
- * The end of a run. The store writes it in one transaction with all its consequences, and keeps the changes that the
- * owner made during the run. If the run did not succeed and the search was paused or got another next run meanwhile,
- * the store discards the run.
+ * The result of a run. The store writes it in one transaction together with `delivery` and `seen`, and keeps the
+ * changes that the owner made during the run. If the run did not succeed, and the search was paused or rescheduled
+ * meanwhile, the store discards the run.
  */
 export interface RunFinish {
   /** True if these arguments, as JSON text, are equivalent to the arguments of the run. */
@@ -141,8 +145,8 @@ export interface RunFinish {
   day: number;
   delivery: NewSavedDelivery | undefined;
   /**
-   * The limit that stopped the run, and the start of the account's months. If the owner or a change of plan has changed
-   * them during the run, the run is made again.
+   * The limit that stopped the run, and the start of the account's months (`anchorAt`). If the limit or the plan was
+   * changed during the run, the run is discarded and made again.
    */
   stoppedBy?: { monthlyLimit: Millicredits | null; anchorAt: number };
   /** Idempotency key of the run's call, whose stored answer is deleted. */
@@ -157,7 +161,7 @@ export interface ClaimedDelivery extends SavedDelivery {
   webhookUrl: string;
   /** Time at which the claim ends. Together with `tries`, it distinguishes this claim from others of the delivery. */
   leaseUntil: number;
-  /** False if the attempt is made much later or earlier than it was due: the clock may be wrong, or have been wrong. */
+  /** False if the attempt is made much later or earlier than planned, which can mean that the clock is or was wrong. */
   isTimely: boolean;
 }
 
@@ -173,7 +177,7 @@ export interface DeliveryChoice {
   evenAfter?: string;
 }
 
-/** After the last failed attempt, `failDelivery` is called instead. */
+/** After the last failed attempt, `failDelivery` is called instead of `noteAttempt`. */
 export type DeliveryAttempt = { state: 'sent'; at: number } | { state: 'waiting'; retryAt: number; fault: string };
 
 export interface EndedChannel {
@@ -219,7 +223,10 @@ export interface SavedSearchStore {
     change: SavedSearchChange,
     on?: { before?: SavedSearchRecord; check?: (others: readonly SavedSearchRecord[]) => void },
   ): Promise<boolean>;
-  /** Notes that a run was requested at `now`, and makes the search due, unless it has an unfinished run. */
+  /**
+   * Notes that a run was requested at `now`, and makes the search due. Does nothing if the search has an unfinished
+   * run.
+   */
   runNow(id: string, now: number): Promise<void>;
   /**
    * Also deletes the search's deliveries and remembered jobs. Rejects with `validation` while a run is in progress, or
@@ -240,7 +247,7 @@ export interface SavedSearchStore {
   returnRun(id: string, lease: string, at: number): Promise<void>;
   /**
    * Discards an unfinished run that was not charged; the search runs when it is next due. If another process may still
-   * be charged for it, discards nothing and returns false. Does nothing and returns true if the run is no longer
+   * be charged for the run, discards nothing and returns false. Does nothing and returns true if the run is no longer
    * claimed under `lease`.
    */
   dropRun(id: string, lease: string, now: number): Promise<boolean>;
@@ -258,7 +265,8 @@ export interface SavedSearchStore {
   delivery(id: string): Promise<SavedDelivery | undefined>;
   progress(searchId: string, limit?: number): Promise<DeliveryProgress[]>;
   /**
-   * Number of stored deliveries that each channel failed to send. Those that were not to be sent any more do not count.
+   * Number of stored deliveries that each channel failed to send. Deliveries that `endWaiting` or `resend` gave up do
+   * not count.
    */
   givenUp(searchId: string): Promise<Partial<Record<DeliveryChannel, number>>>;
   /**
@@ -285,13 +293,13 @@ export interface SavedSearchStore {
   ): Promise<void>;
   /**
    * Of the deliveries that wait or have failed in the channel, queues the newest ones, at most `newest`, for sending
-   * from `at` on. Older waiting ones are given up. Those given up in this way before, or when the channel was switched
-   * off, are not sent.
+   * from `at` on. Older waiting ones are given up. Deliveries that an earlier `resend` or `endWaiting` gave up are not
+   * queued.
    */
   resend(searchId: string, way: DeliveryChannel, at: number, newest: number): Promise<void>;
   /**
-   * Gives up the deliveries that the channel has not sent, except notices to the owner. Used if the owner switches it
-   * off.
+   * Gives up the deliveries that the channel has not sent, except notices to the owner. Used when the owner switches
+   * the channel off.
    */
   endWaiting(searchId: string, way: DeliveryChannel): Promise<void>;
   load(now: number): Promise<SavedSearchLoad>;

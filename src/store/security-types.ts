@@ -10,7 +10,10 @@ export interface LogInStep {
   /** Hex SHA-256 hash of a token that only the browser has. */
   hash: string;
   accountId: string;
-  /** The password hash against which the password was checked. The log-in step ends if the account's hash changes. */
+  /**
+   * The account's password hash when the step was created; "" if it had none. The step is refused once the hash has
+   * changed.
+   */
   passwordHash: string;
   expiresAt: number;
 }
@@ -23,7 +26,7 @@ export interface LogInLinkRecord {
 }
 
 export interface LogInStore {
-  /** Stores at most BROWSERS browsers per account; those last seen remain. */
+  /** Stores at most BROWSERS browsers per account; the most recently seen ones remain. */
   saveBrowser(hash: string, accountId: string, at: number): Promise<void>;
   findBrowser(hash: string): Promise<string | undefined>;
   dropBrowser(hash: string): Promise<void>;
@@ -36,6 +39,7 @@ export interface LogInStore {
    * `maximum` attempts.
    */
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
+  /** Deletes the step. Rejects with AlreadyUsed if the step does not exist. */
   takeStep(hash: string): Promise<void>;
   saveLink(link: LogInLinkRecord): Promise<void>;
   /**
@@ -71,7 +75,7 @@ export interface FactorStore {
   offer(accountId: string, secret: string, sessionHash: string, at: number): Promise<boolean>;
   /**
    * Confirms the secret and stores its recovery codes. False if the secret was replaced or is already confirmed. `step`
-   * is the time step of the code that confirmed it.
+   * is the time step of the code that confirmed the secret.
    */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
   /**
@@ -79,6 +83,7 @@ export interface FactorStore {
    * account has no confirmed secret.
    */
   useStep(accountId: string, step: number): Promise<void>;
+  /** Deletes the recovery code. Rejects with AlreadyUsed if the account does not have the code. */
   takeCode(accountId: string, codeHash: string): Promise<void>;
   replaceCodes(accountId: string, codeHashes: readonly string[]): Promise<void>;
   countCodes(accountId: string): Promise<number>;

@@ -18,7 +18,7 @@ export interface SessionStore {
    */
   find(hash: string, now: number): Promise<SessionRecord | undefined>;
   list(accountId: string, now: number): Promise<SessionRecord[]>;
-  /** Resolves before the times are written, so they can be lost. */
+  /** Resolves before the times are written, so a crash can lose them. */
   touch(hash: string, at: number, expiresAt: number): Promise<void>;
   revoke(hash: string, at: number): Promise<boolean>;
   revokeAll(accountId: string, at: number, exceptHash?: string): Promise<number>;
@@ -47,9 +47,9 @@ export interface MailCap {
 
 export interface MailStore {
   /**
-   * Earlier links stay valid, so that a request cannot disable the link of another person. If `cap.links` links of the
-   * purpose were sent to the address since `cap.since`, saves nothing and returns false. For a change of address, only
-   * links of the same account count.
+   * Earlier links stay valid, so that nobody can disable a link of another person by requesting a new one. If
+   * `cap.links` links of the purpose were sent to the address since `cap.since`, saves nothing and returns false. For a
+   * change of address, only links of the same account count.
    */
   saveLink(link: MailLink, cap?: MailCap): Promise<boolean>;
   /**

@@ -40,24 +40,24 @@ export interface StoreOptions {
    * reservation; 45,000 by default.
    */
   callDeadlineMs?: number | undefined;
-  /** The page cache for PostgreSQL, which has no page cache in the store. */
+  /** PostgreSQL: where pages are cached; by default, they are not cached. SQLite caches pages in its file. */
   jobsCache?: JobsCacheStore | undefined;
   role?: StoreRole;
-  /** Returns undefined if the plan does not exist. Its accounts then keep their allowance. */
+  /** Returns undefined if the plan does not exist. Accounts on such a plan keep their allowance. */
   termsOf?: (plan: string) => PlanTerms | undefined;
   /** SQLite: folder of the copy made before a migration; by default, the folder of the file. */
   backupFolder?: string | undefined;
-  /** SQLite: time in the name of that copy; by default, the machine's time. */
+  /** SQLite: time in the name of the copy made before a migration; by default, the machine's time. */
   now?: number;
   onMigration?: ((event: MigrationEvent) => void) | undefined;
-  /** SQLite: receives errors of work in the background after which the store goes on. */
+  /** SQLite: receives errors of background work that do not stop the store. */
   onFault?: ((error: unknown) => void) | undefined;
 }
 
 /**
  * `serve`: answers calls until the store is closed; one process can serve an SQLite file, which it migrates if needed,
  * and any number of processes can serve a PostgreSQL database. `migrate`: only migrates. `use`: runs commands, also
- * beside a running service. A missing store is created in every role.
+ * while a service is running. A missing store is created in every role.
  */
 export type StoreRole = 'serve' | 'migrate' | 'use';
 
@@ -107,8 +107,8 @@ export interface Store {
   readonly clock: Clock;
   checkIntegrity(): Promise<string[]>;
   /**
-   * Writes a value and reads it back. Rejects if the store cannot be used, also after a failed write while the disk is
-   * still too full, or if this process has no valid lease.
+   * Writes a value and reads it back. Rejects if the store cannot be used, if a write has failed and the disk is still
+   * too full, or if this serving process has no valid lease.
    */
   probe(): Promise<void>;
   load(): Promise<StoreLoad>;
@@ -118,8 +118,8 @@ export interface Store {
    */
   backup(file: string): Promise<void>;
   /**
-   * SQLite: resolves when the disk has failed and the state in memory may differ from it. Later steps reject, and the
-   * process should end; the next start reads what is on disk. Never resolves with PostgreSQL.
+   * SQLite: resolves when the disk has failed and the state in memory may differ from the state on disk. Later steps
+   * reject, and the process should end; the next start reads what is on disk. Never resolves with PostgreSQL.
    */
   readonly failed: Promise<StoreFault>;
   /** Waits for pending writes and closes the store, so that another process can serve. */
@@ -144,6 +144,9 @@ export interface CachedPage {
 export interface JobsCacheStore {
   get(key: string, now: number): Promise<CachedPage | undefined>;
   put(key: string, value: string, now: number, expiresAt: number): Promise<void>;
+  /**
+   * Deletes expired pages, then the oldest until at most `maximumBytes` are left. Returns the number of deleted pages.
+   */
   purge(now: number, maximumBytes: number, signal?: AbortSignal): Promise<number>;
 }
 

@@ -6,8 +6,8 @@ const LEAST_VERSION = [6, 2] as const;
 const ANSWERS_WITHIN_MS = 2_000;
 
 /**
- * Asks the server once. Returns a sentence if the URL or the server must be changed; undefined if the server fits, or
- * cannot be reached, because the service also works without Redis.
+ * Asks the server once. Returns a sentence if the URL or the server must be changed. Returns undefined if the server is
+ * suitable, or if it cannot be reached, because the service also works without Redis.
  */
 export async function whyNotRedis(url: string): Promise<string | undefined> {
   const { host, port } = new URL(url);
@@ -20,7 +20,7 @@ export async function whyNotRedis(url: string): Promise<string | undefined> {
     connectTimeout: ANSWERS_WITHIN_MS,
     commandTimeout: ANSWERS_WITHIN_MS,
   });
-  // A refusal during the connection is reported only by the `error` event.
+  // A refusal while connecting is reported only by the `error` event.
   let refused: string | undefined;
   client.on('error', (error: Error) => {
     refused ??= error.message;

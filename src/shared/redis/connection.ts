@@ -21,7 +21,10 @@ const START_MS = 2_000;
 const BEAT_MS = 1_000;
 const LOOK_MS = 250;
 const MOST_MISSED = 3;
-/** If Redis fails within this time after its return, it is not used for a pause that doubles each time. */
+/**
+ * If Redis fails within FLAPPING_MS of its return, it is not used for a pause that doubles with each such failure, up
+ * to LONGEST_DISTRUST_MS.
+ */
 const FLAPPING_MS = 5_000;
 const LONGEST_DISTRUST_MS = 30_000;
 /** A process that has not registered for this long is no longer counted. */
@@ -29,8 +32,8 @@ const GONE_MS = 10_000;
 
 const REPLICAS = 'jobdata:replicas';
 /**
- * A second key of the health check. A Redis Cluster refuses scripts whose keys belong to different nodes, so the check
- * detects a cluster.
+ * A second key for the health check. A Redis Cluster refuses scripts whose keys belong to different hash slots, so the
+ * check detects a cluster.
  */
 const SECOND_KEY = 'jobdata:beside';
 
@@ -121,13 +124,16 @@ export class RedisConnection {
     this.#onReturn.push(listener);
   }
 
-  /** Also resolves if Redis is unavailable, because it may return. Rejects with a sentence if a setting is wrong. */
+  /**
+   * Also resolves if Redis is unavailable, because it may return. Rejects with an explanatory error if a setting is
+   * wrong.
+   */
   async open(): Promise<void> {
     const ended = performance.now() + START_MS;
     void this.#redis.connect().catch(() => {});
     for (;;) {
-      // The fault is checked even if the server answers, because a server that refuses the database of the URL answers
-      // from another database.
+      // The last error is checked even if the server answers, because a server that refuses the database of the URL
+      // answers from another database.
       this.#assertFits();
       if (this.isUp || performance.now() >= ended) break;
       // The server cannot be reached now; connecting is tried again in the background.

@@ -5,6 +5,7 @@ import type { RedisConnection, Script } from './connection.ts';
 
 const KEY = 'jobdata:rests';
 const KEPT_MS = 14 * DAY_MS;
+/** After this many conflicts with other processes, a change is dropped. */
 const TRIES = 20;
 
 const READ: Script = { name: 'jobdataCooldowns', lua: `return redis.call('HGETALL', KEYS[1])` };

@@ -63,7 +63,7 @@ export class RedisCounters implements Counters {
     return this.#send();
   }
 
-  /** Sums that Redis did not accept are kept for the next time, so this never rejects. */
+  /** Sums that Redis does not accept are sent next time. Never rejects. */
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -6,7 +6,7 @@ import { keyOf } from './keys.ts';
 
 /**
  * Returns the milliseconds until the host's next slot, and 1 if the slot was taken or 0 if it is too late for the
- * request. A time more than an hour ahead was stored before the clock was set back, so it is ignored.
+ * request. A stored time more than an hour ahead dates from before the clock was set back, so it is ignored.
  */
 const TAKE: Script = {
   name: 'jobdataHostThrottle',
@@ -21,8 +21,8 @@ return { at - now, 1 }`,
 };
 
 /**
- * Spaces the requests of all replicas, by the clock of Redis. While Redis is unavailable, each replica multiplies the
- * interval by the last known number of replicas.
+ * Spaces the requests of all replicas to each host, by the clock of Redis. While Redis is unavailable, each replica
+ * multiplies the interval by the last known number of replicas.
  */
 export class RedisHostThrottle implements HostThrottle {
   readonly #connection: RedisConnection;

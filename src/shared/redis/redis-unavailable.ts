@@ -3,7 +3,7 @@ export class RedisUnavailable extends Error {}
 
 /**
  * Returns the end of a sentence that begins with the server's name. Of the error's message, only the code word of Redis
- * is quoted, because the rest may contain what was sent.
+ * is quoted, because the rest may contain arguments of the command.
  */
 export function describeFault(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -12,8 +12,8 @@ return redis.call('GET', KEYS[1])`,
 };
 
 /**
- * Returns the result of another process's work, or the token of the process whose claim counts now ("" if there is
- * none).
+ * Returns the result of another process's work, or else the token of the process that holds the claim now ("" if none
+ * does).
  */
 const WATCH: Script = {
   name: 'jobdataSingleFlightWatch',

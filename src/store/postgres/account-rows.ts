@@ -30,7 +30,10 @@ export class PostgresAccountRows {
     this.termsOf = termsOf;
   }
 
-  /** Returns undefined if another month of the account is needed and `months` is not given. */
+  /**
+   * Moves the account to its month at `now`. Returns undefined if another month of the account is needed and `months`
+   * is not given.
+   */
   rollForwardIfKnown(
     record: AccountRecord,
     now: number,

@@ -20,7 +20,7 @@ export interface LockedRows extends LoadedRows {
   lease: boolean;
 }
 
-/** Sends all statements of a round trip at once over the connection of the queue of batches. */
+/** Sends all statements of a round trip at once, over the connection of a BatchQueue. */
 export class BatchPipeline {
   readonly #client: Client;
   readonly #rows: PostgresAccountRows;

@@ -24,11 +24,11 @@ const LONGEST_PAUSE_MS = 500;
  * afterwards.
  */
 const IDLE_MS = 500;
-/** How long a batch waits for a row lock. Other batches usually hold theirs for a shorter time. */
+/** How long a batch waits for a row lock. Other batches usually hold their locks for a shorter time. */
 const LOCK_MS = 2 * IDLE_MS;
 /**
- * A plan made while a table was empty would scan the whole table even when it is large, so sequential scans are off.
- * This raises estimated costs, which would start the JIT compiler, so JIT is off too.
+ * A query plan made while a table was empty would scan the whole table even after it has grown, so sequential scans are
+ * off. This raises estimated costs, which would start the JIT compiler, so JIT is off too.
  */
 const SESSION = `SET enable_seqscan = off; SET jit = off; SET lock_timeout = ${LOCK_MS};
   SET idle_in_transaction_session_timeout = ${IDLE_MS}`;
@@ -58,9 +58,9 @@ export interface QueueOptions {
 }
 
 /**
- * Runs steps of the ledger in batches over one connection. A batch is a transaction of mostly two round trips, and its
- * steps are answered after the commit. If the connection is lost, the batch is sent again, and receipts in the database
- * show which steps were committed.
+ * Runs steps of the ledger in batches over one connection. A batch is a transaction that usually takes two round trips,
+ * and its steps are answered after the commit. If the connection is lost, the batch is sent again, and receipts in the
+ * database show which steps were committed.
  */
 export class BatchQueue {
   readonly #options: QueueOptions;
@@ -127,8 +127,8 @@ export class BatchQueue {
         if (isDataError(error)) {
           // Each step runs alone, so that a value that the database refuses fails only its step.
           if (left.length > 1) return this.#completeEach(left);
-          // The refused value may be this step's receipt, which an earlier transaction has stored. The next attempt
-          // finds it.
+          // The refused value may be the step's receipt ID, because an earlier transaction has stored it. The next
+          // attempt finds the receipt.
           if (left[0]?.unknown && !sought) {
             sought = true;
             continue;

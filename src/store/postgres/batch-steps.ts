@@ -8,7 +8,7 @@ interface EndedReservation {
   claimed: ClaimedKey | undefined;
 }
 
-/** A step is data, so that it can be repeated until it is known to be committed. */
+/** Steps are plain data, so that a step can be repeated until it is known to be committed. */
 export type LedgerStep =
   | { do: 'reserve'; hold: Hold; claim: Claim | undefined }
   | { do: 'charge'; hold: Hold; settlement: Settlement }

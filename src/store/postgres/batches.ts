@@ -5,8 +5,8 @@ import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
  * If another transaction, such as an operator's manual one, keeps an account locked, the account's steps move to a
- * second queue, which runs one account at a time, so that they do not delay other accounts. An account leaves this
- * queue when none of its steps waits there.
+ * second queue, so that they do not delay other accounts. The second queue runs one account at a time. An account
+ * leaves it when none of its steps waits there.
  */
 export class Batches {
   readonly #mainQueue: BatchQueue;

@@ -93,7 +93,8 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
 }
 
 /**
- * True if a pooler changes server processes between transactions: two clients share one, or one client gets another.
+ * True if a pooler changes server processes between transactions: two clients share a server process, or one client
+ * gets another server process.
  */
 async function isPooledByTransaction(url: string): Promise<boolean> {
   const clients = Array.from({ length: 2 }, () => new Client(connectionSettings({ url })));

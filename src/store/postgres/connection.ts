@@ -55,8 +55,8 @@ const LOCK_MS = 5_000;
 const IDLE_MS = 1_000;
 const CONNECT_MS = 5_000;
 /**
- * A server that has not answered a statement within this time, although it should have ended it after STATEMENT_MS,
- * counts as unreachable.
+ * A server counts as unreachable if it has not answered a statement within this time, because it should have cancelled
+ * the statement after STATEMENT_MS.
  */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const KEEPALIVE_AFTER_MS = 5_000;
@@ -72,7 +72,10 @@ const UNHURRIED = {
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** The server returns sums of bigint as numeric. All amounts of the service fit a double exactly. */
+/**
+ * By default, the driver returns bigint and numeric (the type of sums of bigint) as text. They are parsed as numbers,
+ * because a double represents all amounts of the service exactly.
+ */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     format !== 'binary' && (oid === INT8 || oid === NUMERIC)
@@ -208,7 +211,7 @@ export function openConnections(options: PostgresConnectionOptions): PostgresCon
   };
 }
 
-/** Leaves the transaction open if it throws. */
+/** If it throws, the transaction may still be open, and the caller must roll it back or close the connection. */
 async function transact<T>(client: ClientBase, work: (tx: Queryable) => Promise<T>): Promise<T> {
   let applied: 'no' | 'unknown' = 'no';
   try {

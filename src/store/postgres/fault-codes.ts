@@ -17,8 +17,8 @@ const UNREACHED = new Set([
 const ENDED =
   /^Connection terminated|^timeout expired$|^timeout exceeded when trying to connect$|^Query read timeout$|is not queryable$|^Cannot use a pool after/;
 /**
- * After these SQLSTATEs the connection is unusable: it failed, the server shuts down, crashed or starts, or the session
- * was idle or its transaction open for too long.
+ * After these SQLSTATEs the connection is unusable: it failed, the server shuts down, crashed or starts, the database
+ * was dropped, or the session was idle or its transaction open for too long.
  */
 const LOST = /^08|^57P0[1-5]$|^25P0[34]$/;
 /** SQLSTATEs of a server that does not let this service connect or write, or that has a system error. */

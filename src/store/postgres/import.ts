@@ -22,7 +22,10 @@ export interface ImportOptions {
 }
 
 export interface Moved {
-  /** A table for its number of rows, or `table.column` for a sum. Amounts are in thousandths of a credit. */
+  /**
+   * A table if the figures are numbers of rows, or `table.column` if they are sums. Sums of amounts are in thousandths
+   * of a credit.
+   */
   name: string;
   source: number;
   target: number;
@@ -49,8 +52,8 @@ const ROWS_AT_ONCE = 1_000;
 const CHARACTERS_AT_ONCE = 1_000_000;
 
 /**
- * Copies all tables of the file, except those with temporary content, in one transaction. Rejects with a sentence and
- * copies nothing while a process serves or uses the file, or if a check fails. Before copying, releases the
+ * Copies all tables of the file, except those with temporary content, in one transaction. Rejects with an explanatory
+ * error and copies nothing while a process serves or uses the file, or if a check fails. Before copying, releases the
  * reservations of dead processes in the file, and changes nothing else in it.
  */
 export async function importSqlite(options: ImportOptions): Promise<Imported> {

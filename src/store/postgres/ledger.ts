@@ -31,13 +31,13 @@ export interface Ledger {
 interface Running {
   accountId: string;
   claimed: ClaimedKey | undefined;
-  /** The time of performance.now() at which the call's deadline ends. */
+  /** The deadline of the call, as a time of performance.now(). */
   until: number;
 }
 
 /**
- * Reservations, charges, settlements and releases are steps in batches (batches.ts), where the rules of src/credits
- * decide.
+ * Reservations, charges, settlements and releases run as steps in batches (batches.ts), which apply the rules of
+ * src/credits.
  */
 export function createLedger(options: {
   connections: PostgresConnections;
@@ -69,7 +69,8 @@ export function createLedger(options: {
   }
 
   /**
-   * Finds the idempotency key of a call that no longer counts as running here, so that its end can still free the key.
+   * Finds the idempotency key of a call that no longer counts as running here, so that the release of its reservation
+   * still frees the key.
    */
   async function findHeld(receiptId: string): Promise<{ accountId: string; claimed: ClaimedKey } | undefined> {
     const { rows: found } = await pool.query<ClaimedKey>(
@@ -137,7 +138,7 @@ export function createLedger(options: {
         const steps = orphans.map(({ createdAt, ...held }) =>
           put({ do: 'release', outcome: 'abandoned', at, durationMs: Math.max(0, at - createdAt), ...held }),
         );
-        // A step is rejected if another process has released the reservation first, which is no error.
+        // A step is rejected if another process has released the reservation first, which is not an error.
         const ends = await Promise.allSettled(steps);
         const done = ends.filter(({ status }) => status === 'fulfilled').length;
         released += done;

@@ -36,7 +36,7 @@ const CALL_DEADLINE_MS = 45_000;
 /** Ignores the case of ASCII letters only, as SQLite does. */
 const ADDRESS_IS = 'lower(email) = lower(? COLLATE "C")';
 
-/** Stores nothing, so that each search is fetched. */
+/** Caches nothing, so that the pages of each search are fetched. */
 const NO_PAGES: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},

@@ -6,6 +6,10 @@ import type { Queryable } from './connection.ts';
 import { DATABASE_NOW } from './database-clock.ts';
 import { CLOSE_ENTRIES, closeValues, moneyValues, WRITE_MONEY } from './ledger-rows.ts';
 
+/**
+ * Releases the reservations of a replica, deletes the idempotency keys that its calls have claimed, and ends its lease.
+ * With `ifExpired`, does nothing unless the lease has expired. Returns the number of released reservations.
+ */
 export async function reclaim(tx: Queryable, id: string, ifExpired?: 'ifExpired'): Promise<number> {
   const { rowCount } = await tx.query(
     ifExpired

@@ -15,7 +15,10 @@ const NEXT = `
         AND free_call_sum.period < account.period))
     ORDER BY id LIMIT 1`;
 
-/** Deletes records of ended months that are older than `before`. The rows of the months stay, marked as purged. */
+/**
+ * Deletes ledger entries and sums of free calls that are older than `before` and belong to ended months. The rows of
+ * the months stay; those whose ledger entries were deleted are marked as purged.
+ */
 export function createLedgerPurge({ pool }: PostgresConnections, writer: PostgresWriter): LedgerStore['purge'] {
   return async (before, signal) => {
     const beforeDay = Math.floor(before / DAY_MS);

@@ -29,16 +29,16 @@ const MAKE_STATE = `CREATE TABLE IF NOT EXISTS schema_state (id BIGINT PRIMARY K
   version BIGINT NOT NULL, oldest BIGINT NOT NULL, finished BIGINT NOT NULL)`;
 /** A statement of a migration must not wait longer for a lock, because other transactions queue behind it. */
 const LOCK_MS = 5_000;
-/** How often the migrations are tried while tables are locked, and the pause between two tries. */
+/** Maximum number of attempts to migrate while tables are locked, and the pause between two attempts. */
 const TRIES = 12;
 const RETRY_MS = 1_000;
-/** Interval of the checks whether another process has released the lock, and how long to wait for it. */
+/** Interval of the checks whether another process has released the lock, and the longest wait for the lock. */
 const LOOK_MS = 100;
 const OTHERS_MS = 300_000;
 
 /**
- * Creates the schema in an empty database. In the role `migrate`, also migrates an older schema. Rejects with a
- * sentence if this release cannot use the database as it is.
+ * Creates the schema in an empty database. In the role `migrate`, also migrates an older schema. Rejects with an
+ * explanatory error if this release cannot use the database as it is.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   const { url, role, migrations = MIGRATIONS, onMigration } = preparation;
@@ -119,7 +119,7 @@ async function bringUpToDate(client: Client, migrations: Migrations, known: numb
 }
 
 /**
- * Takes a lock that is held until the transaction ends. Polls for it, because a waiting statement would block another
+ * Takes a lock that is held until the transaction ends. Polls, because a waiting statement would block another
  * process's CREATE INDEX CONCURRENTLY.
  */
 async function lock(client: Client): Promise<void> {

@@ -13,16 +13,16 @@ export class Version {
   }
 
   /**
-   * Must be the last statement of a transaction that changes an account or a key, because the transaction then has the
-   * lock for which all such transactions wait.
+   * Must be the last statement of a transaction that changes accounts or keys, because it takes a lock for which all
+   * other such transactions wait.
    */
   async bump(tx: Queryable): Promise<void> {
     await tx.query('UPDATE change SET version = version + 1 WHERE id = 1');
   }
 
   /**
-   * Calls share the next read, which begins only after them, so that none gets a number that was outdated when it
-   * called.
+   * Calls share the next read, which begins only after them, so that none gets a number that was outdated at the time
+   * of the call.
    */
   current(): Promise<number> {
     if (!this.#next) {

@@ -50,7 +50,7 @@ export class AdvisoryLocks {
   async #hold(name: string, orLeave?: 'orLeave'): Promise<HeldLock | undefined> {
     const client = new Client({
       ...connectionSettings({ url: this.#url }),
-      // The transaction is idle while the work runs, which may take long.
+      // The transaction is idle while the work runs, which may take a long time.
       idle_in_transaction_session_timeout: 0,
     });
     client.on('error', () => {});
@@ -58,7 +58,8 @@ export class AdvisoryLocks {
     try {
       await client.connect();
       await client.query('BEGIN');
-      // Polls, because a server that hangs would never end a waiting statement.
+      // Polls, because a statement that waits for the lock would need a long time-out, and a server that hangs would
+      // then be noticed too late.
       while (!(await take(client, name))) {
         if (orLeave) {
           await release();

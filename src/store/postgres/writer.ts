@@ -2,7 +2,7 @@ import { StoreFault } from '../store-fault.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { Version } from './version.ts';
 
-/** Must change only the database, because it may run again. It calls `changed` if it has changed accounts or keys. */
+/** Must change only the database, because it may run again. Calls `changed` if it has changed accounts or keys. */
 export type TransactionWork<T> = (tx: Queryable, changed: () => void) => Promise<T>;
 
 interface Joined {
@@ -13,13 +13,13 @@ interface Joined {
 }
 
 const DEFERRED_MS = 100;
-/** Notes need not survive a crash, and wait at most a second for a locked row. */
+/** Notes are deferred writes. They need not survive a crash, and wait at most a second for a locked row. */
 const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '1s'";
 const TAKEN_OVER = Promise.resolve();
 
 /**
  * Makes the writes that do not go through the ledger's batches. A step runs in a transaction on any free connection and
- * is answered after the commit. It must lock the rows that other processes must not change.
+ * is answered after the commit. It must lock the rows that other processes must not change meanwhile.
  */
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
@@ -120,7 +120,7 @@ export class PostgresWriter {
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });
     } catch (error) {
-      // The steps may have been committed, so they are dropped.
+      // The steps may have been committed, so they are not repeated.
       if (error instanceof StoreFault && error.applied === 'unknown') return;
       // Each step runs alone, so that a failed step does not fail the others.
       for (const step of steps) {
@@ -138,7 +138,7 @@ export class PostgresWriter {
       const value = await step(tx, () => {
         isChanged = true;
       });
-      // Must be the last statement, because every change of accounts or keys waits for the lock on this row.
+      // Must be the last statement, because every other change of accounts or keys waits for the lock that it takes.
       if (isChanged) await this.#version.bump(tx);
       return value;
     });

@@ -58,7 +58,7 @@ export class SqliteAccountRows {
       this.#cached.set(id, cached);
     }
     const { record, monthStartsAt } = cached;
-    // The month has usually not ended, so no calendar calculation is needed.
+    // Usually the month has not ended, and no calendar calculation is needed.
     if (now >= monthStartsAt && now < record.periodEndsAt) return record;
     return this.#drive(rollAccount(record, now, this.#termsOf)).account;
   }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Database } from '../better-sqlite3.ts';
 
 // Moves the write-ahead log into the database in two passes: one while the writer continues, and one for the rest,
-// while it pauses. The log can then start from its beginning.
+// while the writer pauses. SQLite can then reuse the log from its beginning.
 try {
   const db = new Database(workerData as string, { fileMustExist: true });
   db.pragma('synchronous = NORMAL');

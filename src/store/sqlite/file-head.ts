@@ -1,14 +1,14 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { assertKnown } from './schema.ts';
 
-/** "Database File Format", §1.3: the magic text is at the start, the user version at byte 60. */
+/** SQLite's "Database File Format", §1.3: the magic text is at the start, the user version at byte 60. */
 const MAGIC = 'SQLite format 3\0';
 const USER_VERSION_AT = 60;
 const HEAD_BYTES = 100;
 
 /**
- * Throws a sentence if this release cannot serve the file. Reads only the first bytes, because opening the file as a
- * database would create other files beside it.
+ * Throws an explanatory error if this release cannot serve the file. Reads only the first bytes, because opening the
+ * file as a database would create other files beside it.
  */
 export function assertServable(file: string): void {
   if (!existsSync(file)) return;

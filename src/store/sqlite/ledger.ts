@@ -54,7 +54,7 @@ export function createLedgerStore(
 
   /**
    * Calls with one idempotency key run one after another in this process. But a call may have looked for a stored
-   * answer before the previous call stored its answer.
+   * answer before the previous call stored its answer, so the key is checked again inside the transaction.
    */
   function refuseAnswered({ accountId, key }: Claim, at: number): void {
     const argumentsHash = answeredUnder.get(accountId, key, at);

@@ -6,8 +6,9 @@ import { Database } from '../better-sqlite3.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Lets one process serve a data folder, by SQLite's file lock. The kernel releases the lock whenever the process ends,
- * so reservations that the next holder finds belong to a dead process. Returns a function that releases the lock.
+ * Lets only one process serve a data folder, by means of SQLite's file lock. The kernel releases the lock whenever the
+ * process ends, so reservations that the next holder finds belong to a dead process. Returns a function that releases
+ * the lock. Throws if another process does not release the lock within WAIT_MS.
  */
 export function lockFolder(folder: string): () => void {
   return hold(
@@ -18,7 +19,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** True if a process serves the data folder. Creates no lock file. */
+/** True if a process serves the data folder. Creates no lock file. Throws if the lock file cannot be opened. */
 export function isServed(folder: string): boolean {
   const file = join(folder, 'serve.lock');
   if (!existsSync(file)) return false;

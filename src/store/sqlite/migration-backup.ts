@@ -57,8 +57,9 @@ export function freeBytes(folder: string): number {
 }
 
 /**
- * Copies the database, checks the copy, and names it once it is on disk. If that fails, throws a sentence and leaves no
- * copy, and the database must not be migrated. Blocks the thread, so it runs only before a process serves.
+ * Copies the database, checks the copy, and gives the copy its name once it is on disk. If that fails, throws an
+ * explanatory error and leaves no copy, and the database must not be migrated. Blocks the thread, so it runs only
+ * before a process serves.
  */
 export function backUpBeforeMigration(db: Connection, place: BackupPlace, now: number): MigrationBackup {
   const folder = folderOf(place);
@@ -102,7 +103,7 @@ function assertSame(db: Connection, copy: string): void {
   const read = new Database(copy, { readonly: true });
   try {
     const [problem] = checkIntegrity(read);
-    // Broken foreign keys that the database has too are no error of the copy.
+    // If the database itself has problems, a copy with problems is accepted.
     if (problem !== undefined && checkIntegrity(db).length === 0) throw new Error(`the copy is not sound: ${problem}`);
     if (schemaOf(read) !== schemaOf(db)) throw new Error('the copy is of another schema');
     for (const table of tablesOf(db)) {

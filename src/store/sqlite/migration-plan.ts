@@ -47,7 +47,7 @@ function describe(db: Connection, from: number): PlannedMigration[] {
   const due = [...MIGRATIONS].filter(([schema]) => schema > from);
   return due.map(([schema, sql]) => {
     const makes = [...sql.matchAll(MADE)].map(([, name]) => name as string);
-    // The bodies of triggers act only on later rows, so they are not part of the migration.
+    // The bodies of triggers run only when rows change later, so they are not part of the migration.
     const plain = sql.replace(TRIGGER, (text) => text.slice(0, text.indexOf('BEGIN')));
     const named = new Set([...plain.matchAll(NAMED)].map(([, name]) => name as string));
     const tables = [...named].filter((name) => here.has(name)).map((name) => ({ name, rows: countOf(db, name) }));
@@ -65,8 +65,8 @@ function bytesOf(db: Connection, tables: ReadonlySet<string>): number {
 }
 
 /**
- * Leaves no files of a log behind, although SQLite creates them even for reading. While `read` runs, no other process
- * can open the database, unless a service already has it open.
+ * Leaves no files of a write-ahead log behind, although SQLite creates them even for reading. While `read` runs, no
+ * other process can open the database, unless a service already has it open.
  */
 function readOnly<T>(file: string, read: (db: Connection) => T): T {
   if (isServed(dirname(file))) return readOnce(file, read);

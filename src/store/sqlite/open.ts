@@ -45,7 +45,7 @@ import { SqliteWriter } from './writer.ts';
  * callers, and the writer tries again later.
  */
 const BUSY_MS = 1;
-/** After a full disk, the store counts as writable once this much is free. */
+/** After a full disk, the store counts as writable once this many bytes are free. */
 const WRITABLE_BYTES = MIB;
 
 interface SqliteOptions extends StoreOptions {

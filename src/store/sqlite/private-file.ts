@@ -6,8 +6,8 @@ const OWNER_ALONE = 0o600;
 const OWNER_ALONE_FOLDER = 0o700;
 
 /**
- * Also creates the parents. The `recursive` option of mkdir is not used, because mkdir would then never end on file
- * systems that refuse new folders, such as /proc.
+ * Also creates missing parent folders. The `recursive` option of mkdir is not used, because mkdir would then never end
+ * on file systems that refuse new folders, such as /proc.
  */
 export function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;

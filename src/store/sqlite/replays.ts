@@ -6,7 +6,7 @@ import type { NewReplay, ReplayStore } from '../types.ts';
 import { inBatches } from './in-batches.ts';
 import type { SqliteWriter } from './writer.ts';
 
-/** `saveReplay` is for use inside a transaction. */
+/** `saveReplay` must be called inside a transaction. */
 export function createReplayStore(
   db: Database,
   writer: SqliteWriter,

@@ -30,7 +30,7 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
   }
 }
 
-/** The caller must have locked the folder for this process alone. */
+/** The caller must hold both locks of the folder (`lockFolder` and `lockOutCommands`). */
 async function replace(backup: string, file: string, now: number): Promise<string | undefined> {
   const copy = `${file}.restore`;
   let aside: ReplacedDatabase | undefined;
@@ -47,7 +47,7 @@ async function replace(backup: string, file: string, now: number): Promise<strin
     aside = existsSync(file)
       ? await keepReplaced(file, `${file}.replaced-${isoTime(now).replaceAll(':', '')}`)
       : undefined;
-    // After a single rename, the name always refers to a complete database, the old or the new one.
+    // A rename is atomic, so the name always refers to a complete database, the old or the new one.
     await rename(copy, file);
   } catch (error) {
     await aside?.undo();
@@ -81,7 +81,8 @@ async function keepReplaced(file: string, name: string): Promise<ReplacedDatabas
     whole = result?.busy === 0;
     db.close();
   } catch {
-    // The restore may be needed because this database is damaged, so it is kept unchanged.
+    // The restore may be needed because this database is damaged, so errors are ignored and the database is kept
+    // unchanged.
   }
   const log = await stat(`${file}-wal`).catch(() => undefined);
   const hasLog = log !== undefined && log.size > 0;
@@ -122,7 +123,7 @@ function problemsOf(copy: string): string[] {
     if (schemaOf(db) === 0) return ['It is no database of this service.'];
     const problems = checkIntegrity(db);
     if (problems.length > 0) return problems;
-    // The copy of an older backup is migrated only to check its ledger.
+    // The copy of an older backup is migrated only to check its ledger, and the migration is then rolled back.
     db.exec('BEGIN');
     applyMigrations(db);
     problems.push(...createDriver(db)(auditLedger()));

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 /**
  * A number that changes when this process changes accounts or keys, or when another process commits anything. The
- * credits that calls of this process use do not change it.
+ * number does not change when calls of this process use credits.
  */
 export class Revision {
   readonly #dataVersion;

@@ -93,7 +93,8 @@ export class Transactions {
   }
 
   /**
-   * Turns SQLite's error into a StoreFault. Unless the disk is full or the database busy, the store counts as broken.
+   * Turns SQLite's error into a StoreFault. Unless the disk is full or the database is busy, the store counts as broken
+   * from then on.
    */
   toStoreFault(error: unknown): StoreFault {
     if (error instanceof StoreFault) return error;

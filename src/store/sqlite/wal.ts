@@ -10,8 +10,8 @@ const INTERVAL_MS = MINUTE_MS;
 const LOOK_EVERY = 20;
 
 /**
- * The worker could not be loaded, for example because its file was removed while the service ran. That is no fault of
- * the disk: the log is intact, and a later checkpoint moves it.
+ * The worker could not be loaded, for example because its file was removed while the service ran. The disk is not at
+ * fault: the log is intact, and a later checkpoint moves it.
  */
 export class CheckpointNotRun extends Error {
   override readonly name = 'CheckpointNotRun';
@@ -66,6 +66,7 @@ export const realDisk: Disk = diskWith(workerEntry(import.meta.url, 'checkpoint-
 const HARMLESS = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN)/;
 
 export interface LogOwner {
+  /** Number of pages of the log that are not yet in the database. */
   waiting(): number;
   /** The writer begins no transaction between `hold` and `resume`. */
   hold(): void;
@@ -76,13 +77,13 @@ export interface LogOwner {
 export interface LogOptions {
   disk?: Disk;
   mostPages?: number;
-  /** Receives errors after which the store goes on. */
+  /** Receives errors that do not stop the store. */
   onFault?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * The log is flushed and moved into the database outside the thread that answers callers, because both take as long as
- * the disk needs.
+ * Flushes the write-ahead log and moves it into the database, both outside the thread that answers callers, because
+ * both take as long as the disk needs.
  */
 export class WriteAheadLog {
   readonly #file: string;

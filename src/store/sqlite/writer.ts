@@ -173,7 +173,7 @@ export class SqliteWriter {
         if (this.#fault) throw this.#fault;
         await this.#sync();
       } catch (error) {
-        // A second flush could succeed without the pages that the first one lost, so it is not repeated.
+        // A second flush could succeed without the pages that the first flush lost, so the flush is not repeated.
         this.break(error);
         fault = new StoreFault('broken', 'unknown', 'The store could not be flushed to disk.', error);
       }

@@ -32,7 +32,7 @@ export function* rollAccount(record: AccountRecord, now: number, termsOf: TermsO
   if (asked.length === 0) return rolled;
   const periods = [Math.min(...asked), Math.max(...asked)];
   const known = new Map<number, Pick<Month, 'allowance' | 'used'>>();
-  // The use of a month without a row in account_month is in the daily sums.
+  // The credits used in a month without a row in account_month are in the daily sums.
   const sums = yield* findAll<{ period: number; used: number }>(
     `SELECT period, sum(cost) AS used FROM usage_day ${IN_PERIODS} GROUP BY period HAVING sum(cost) > 0`,
     record.id,

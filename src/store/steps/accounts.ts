@@ -51,7 +51,7 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
       for (const part of MANY) await steps.repeat(part, [id], signal);
       if (signal?.aborted) return gone;
       await steps.write(() => change('DELETE FROM free_call_sum WHERE account_id = ?', id));
-      // With the account, foreign keys delete the remaining rows, which are few.
+      // The remaining rows, which are few, are deleted by foreign keys together with the account.
       await steps.write(() => change('DELETE FROM account WHERE id = ?', id));
       gone += 1;
     }
@@ -114,15 +114,17 @@ export function createAccountStore(steps: StepRunner, { addressIs, read, termsOf
           trialEndsAt,
           id,
         );
-        // The change begins a new month, so searches that had reached their monthly limit run again.
-        // A run in progress is not moved, but locked, so that it cannot reach the limit of the old month afterwards.
+        // The change begins a new month, so searches that had reached their monthly limit run again. A search with a
+        // run in progress is not rescheduled, but its row is locked, so that the run cannot stop at the limit of the
+        // old month afterwards.
         yield* change(
           `UPDATE saved_search SET next_run_at = CASE WHEN run_key IS NULL THEN ? ELSE next_run_at END
            WHERE account_id = ? AND (state = 'limit' OR run_key IS NOT NULL)`,
           at,
           id,
         );
-        // Calls that were noted before this change belong to the old plan, so they are written first.
+        // With `notes`, calls that were noted before this change are written first, because they belong to the old
+        // plan.
       }, 'notes'),
     setOverage: (id, limit) => commit(() => set('overage_limit', limit, id)),
     setPassword: (id, passwordHash, before) =>

@@ -21,8 +21,9 @@ export const UNPURGED_MONTH_DIGEST = monthDigest('-1');
 export const SEAL_ACCOUNT = `UPDATE account SET digest = ${ACCOUNT_DIGEST} WHERE id = ?`;
 
 /**
- * Sets the digest of a closed month, before its account is written. If the account's digest does not match, the text
- * 'changed' keeps the manual change detectable. Parameters: the account's ID and the month's number.
+ * Sets the digest of a closed month, before its account is written. If the account's digest does not match, the account
+ * was changed by hand, and the text 'changed' as the month's digest keeps this detectable. Parameters: the account's ID
+ * and the month's number.
  */
 export const SEAL_MONTH = `
   UPDATE account_month SET digest = CASE

@@ -70,7 +70,8 @@ export function createHealthStore(steps: StepRunner): HealthStore {
       ),
     claim: (source, holder, now, { everyMs, leaseMs }) =>
       steps.write(function* () {
-        // A single statement tests the conditions after the row is locked.
+        // A single statement tests the conditions after it has locked the row, so two replicas cannot both claim the
+        // check.
         const claimed = yield* run(
           `INSERT INTO source_health AS known (source, lease_holder, lease_until) VALUES (?, ?, ?)
            ON CONFLICT (source) DO UPDATE SET lease_holder = excluded.lease_holder, lease_until = excluded.lease_until

@@ -120,8 +120,8 @@ export function createKeyStore(steps: StepRunner, touch: KeyStore['touch']): Key
       commit(function* () {
         const { accountId } = successor;
         yield* lockAccount(accountId);
-        // A call with the test key that was revoked last learns that it was revoked, so this key is kept. Older test
-        // keys count as unknown.
+        // The test key that is revoked here is kept, so that a call with it learns that it was revoked. Older test keys
+        // are deleted and count as unknown.
         yield* change(
           'DELETE FROM api_key WHERE account_id = ? AND test_key IS NOT NULL AND revoked_at IS NOT NULL',
           accountId,

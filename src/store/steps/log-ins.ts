@@ -30,7 +30,7 @@ export function createLogInStore(steps: StepRunner): LogInStore {
     dropBrowser: (hash) => steps.write(() => change('DELETE FROM known_browser WHERE hash = ?', hash)),
     forget: (accountId) =>
       steps.write(function* () {
-        // The lock puts a simultaneous log-in completely before or completely after this deletion.
+        // `saveBrowser` takes the same lock, so it runs completely before or after this deletion.
         yield* lockAccount(accountId);
         yield* change('DELETE FROM known_browser WHERE account_id = ?', accountId);
         yield* change('DELETE FROM login_step WHERE account_id = ?', accountId);

@@ -4,10 +4,10 @@ import { change, find, type Step } from './step.ts';
 /** Maximum number of tokens of each sort per app. The latest are kept. */
 const KEPT_TOKENS = [
   { sort: "kind = 'access'", latest: 'expires_at', most: 50 },
-  // The tokens are sorted by use, so that a token that was just used is kept.
+  // The tokens are sorted by the time of use, so that a token that was just used is kept.
   { sort: "kind = 'refresh' AND used_at IS NOT NULL", latest: 'used_at', most: 200 },
-  // Two processes can each issue a successor of the same token, which without a limit would double the number with each
-  // repetition.
+  // Two processes can each issue a successor of the same token. Without a limit, the number of tokens could double with
+  // every refresh.
   { sort: "kind = 'refresh' AND used_at IS NULL", latest: 'expires_at', most: 200 },
 ] as const;
 

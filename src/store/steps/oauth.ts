@@ -105,7 +105,7 @@ export function createOAuthStore(steps: StepRunner): OAuthStore {
       ),
     find: (hash) => steps.read(findState(hash)),
     use: async (hash, decide) => {
-      // A code or token that was never issued costs only a read, so guessing is cheap for the service.
+      // For a code or token that was never issued, only this read is made, so that guesses cost the service little.
       const known = await steps.read(
         find<{ keyId: string }>('SELECT key_id AS "keyId" FROM oauth_token WHERE hash = ?', hash),
       );

@@ -17,17 +17,16 @@ export const IS_ON = `(CASE way WHEN 'mail' THEN mail ELSE webhook END = 'on'
 /** An attempt that is made later than this after it was due is not timely. */
 const LATE_MS = HOUR_MS;
 
-/** Replicas that share the store. */
 export interface Replicas {
-  /** ID of this process among them. */
+  /** ID of this process. */
   id(): string;
-  /** SQL expression: true if the process whose ID is in the given column runs, by the clock of the database. */
+  /** SQL expression: true if the replica whose ID is in the column has a valid lease by the database's clock. */
   isLive(column: string): string;
 }
 
 /**
- * Selects the next due delivery whose channel is on. The content, which can be megabytes, is read only for the chosen
- * delivery.
+ * Selects the next due delivery whose channel is on, without its content. The content can be megabytes, so it is read
+ * only for the delivery that is claimed.
  */
 function nextDelivery(
   now: number,
@@ -61,14 +60,14 @@ function nextDelivery(
 
 const OF_SEARCH = 'SELECT id FROM saved_delivery WHERE search_id = ?';
 
-/** Faults of deliveries that were given up because their channel was switched off or too many waited. */
+/** Faults of deliveries that were given up because their channel was switched off or `resend` skipped them. */
 export const SWITCHED_OFF = 'switched_off';
 export const SKIPPED = 'skipped';
 
 const NOTE = 'UPDATE saved_delivery_way SET state = ?, fault = ?';
 /**
- * Selects the waiting delivery of a claim, unless the webhook's address has changed since: an answer of the old address
- * says nothing about the new one.
+ * Selects the waiting delivery of a claim, unless the webhook's address has changed since, because an answer of the old
+ * address says nothing about the new one.
  */
 const OF_CLAIM = `WHERE delivery_id = ? AND way = ? AND state = 'waiting'
   AND (way = 'mail' OR EXISTS (SELECT 1 FROM saved_search WHERE id = ? AND webhook_url = ?))`;
@@ -84,7 +83,7 @@ interface DueDelivery extends Omit<ClaimedDelivery, 'content' | 'leaseUntil' | '
   firstTryAt: number | null;
 }
 
-/** The search is locked before its deliveries by every step that writes both, to avoid deadlocks. */
+/** Every step that writes a search and its deliveries locks the search first, to avoid deadlocks. */
 function* lockSearch(id: string): Step<SavedSearchRecord | undefined> {
   const locked = { sql: `${SELECT_SEARCH} WHERE id = ?`, values: [id], lockClause: 'FOR UPDATE' };
   const row = (yield locked).rows[0] as SavedSearchRow | undefined;
@@ -92,8 +91,8 @@ function* lockSearch(id: string): Step<SavedSearchRecord | undefined> {
 }
 
 /**
- * Marks the webhook's waiting deliveries: it has accepted another delivery since their first attempts. The order of its
- * answers decides this and not their times, which a clock can get wrong.
+ * Records in the search's waiting webhook deliveries that the webhook has accepted another delivery since their first
+ * attempts. No times are compared for this, because the clock may be wrong.
  */
 function* noteAccepted({ searchId }: ClaimedDelivery): Step<void> {
   yield* change(
@@ -131,7 +130,8 @@ export function createSavedDeliveryClaims(
           isFirst ? now : firstTryAt,
           leaseUntil,
           replicas?.id() ?? null,
-          // Without the fault, no other process claims the delivery before the lease ends.
+          // A delivery with the fault `evenAfter` could be claimed again before the lease ends, so the fault is
+          // removed.
           isAnew ? null : fault,
           row.id,
           row.way,
@@ -147,7 +147,7 @@ export function createSavedDeliveryClaims(
           return yield* change(sql, 'waiting', fault, retryAt, ...ofClaim(claimed), ...ofLatest(claimed));
         }
         if (claimed.way === 'webhook') yield* lockSearch(claimed.searchId);
-        // What this address has accepted is sent, also if the delivery was claimed or queued again since.
+        // A delivery that this address has accepted counts as sent, even if it was claimed or queued again since.
         const noted = yield* run(`${NOTE}, next_at = ? ${OF_CLAIM}`, 'sent', null, attempt.at, ...ofClaim(claimed));
         if (noted > 0 && claimed.way === 'webhook') yield* noteAccepted(claimed);
       }),
@@ -167,7 +167,7 @@ export function createSavedDeliveryClaims(
       }),
     resend: (searchId, way, at, newest) =>
       steps.write(function* () {
-        // Deliveries that the channel was never to send, or has sent, do not count.
+        // Deliveries that were sent, or were given up by `resend` or `endWaiting`, do not count.
         const isNewest = `delivery_id IN (
           SELECT delivery_id FROM saved_delivery_way JOIN saved_delivery ON saved_delivery.id = delivery_id
           WHERE search_id = ? AND way = ? AND state <> 'sent' AND coalesce(fault, '') NOT IN (?, ?)

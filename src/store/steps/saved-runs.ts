@@ -7,30 +7,33 @@ import { change, find, findAll, run, type Step, type StepRunner } from './step.t
 const SEEN_KEPT = 20_000;
 const ROWS = 50;
 
-/** True if the search is due. A next run further ahead than the frequency allows counts as due. */
+/**
+ * True if the search is due. A next run further ahead than the frequency allows counts as due, because it dates from
+ * before the clock was set back.
+ */
 const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THEN ${FURTHEST_RUN_MS.hourly}
     WHEN 'daily' THEN ${FURTHEST_RUN_MS.daily} ELSE ${FURTHEST_RUN_MS.weekly} END > ?)`;
 /**
- * A search at its limit never waits this long for the account's next month: a next run further ahead dates from before
- * the clock was set back.
+ * A search at its limit never waits this long for the account's next month, so a next run further ahead dates from
+ * before the clock was set back.
  */
 const LONGEST_LIMIT_MS = 40 * DAY_MS;
 /** Maximum difference between the clocks of replicas. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /**
  * True if no process has claimed the search. A lease that ends further ahead than a lease lasts, even if replicas'
- * clocks differ, dates from before the clock was set back.
+ * clocks differ, dates from before the clock was set back and does not count.
  */
 const UNCLAIMED = '(lease_until IS NULL OR lease_until <= ? OR lease_until > ?)';
 
 /**
- * True for a begun run that may be continued now. A charged run must be delivered, so this does not depend on whether
- * the search was paused or rescheduled since. A due time in the future dates from before the clock was set back, or of
- * a replica with a faster clock.
+ * True for a begun run that may be continued now. A charged run must be delivered, so it is continued even if the
+ * search was paused or rescheduled since. A due time in the future dates from before the clock was set back, or comes
+ * from a replica whose clock is ahead.
  */
 const UNFINISHED = 'run_key IS NOT NULL AND (run_due_at <= ? OR run_due_at > ?)';
 
-/** A search that its plan paused is checked at each planned time, in case the plan allows it again. */
+/** A search that was paused because of its plan is checked when due, in case the plan allows it again. */
 const ACTIVE_OR_AWAITING_PLAN = `(state = 'active' OR state = 'paused' AND pause_reason = 'plan')`;
 
 const nextRun = (behind: number): string => `${SELECT_RUN}
@@ -108,12 +111,12 @@ const PRESENT = `SELECT account_id AS "accountId", arguments, monthly_limit AS "
     run_key AS "runKey", run_due_at AS "runDue" FROM saved_search WHERE id = ?`;
 const RUN_ENDED = `lease = NULL, lease_until = NULL, run_key = NULL, run_due_at = NULL, run_arguments = NULL,
     run_is_first = NULL`;
-/** Assignments that discard a run. If the owner requested the run, it is still to be made. */
+/** Assignments that discard a run. If the owner requested the run, the search stays due. */
 const RUN_DROPPED = `${RUN_ENDED}, next_run_at = coalesce(asked_at, next_run_at)`;
 
-/** No call has this arguments hash. A row with it blocks its idempotency key and is not a replay. */
+/** Arguments hash of no call. A row with this hash only blocks its idempotency key and is not a replay. */
 const NOT_AN_ANSWER = '';
-/** A key stays blocked for longer than any call lasts. */
+/** How long a key stays blocked, which is longer than any call lasts. */
 const CLOSED_KEY_MS = 31 * DAY_MS;
 
 /**
@@ -161,7 +164,7 @@ function* finishRun(id: string, lease: string, finish: RunFinish): Step<boolean>
   const isHeld = present.lease === lease;
   if (!isHeld && !(yield* isDroppedAndCharged(present, finish))) return false;
   const { runKey: key, accountId } = present;
-  // Another process has begun this run and may still be charged for it.
+  // True if another process has begun this run. That process may still be charged for the run.
   const isShared = isHeld && key !== null && !isKeyOf(lease, key);
   const isClosed = isShared && !finish.succeeded;
   if (isClosed && !(yield* closeKey({ accountId, searchId: id, key }, finish.at))) return false;

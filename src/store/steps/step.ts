@@ -16,8 +16,8 @@ export interface Result {
 
 /**
  * Statements that both engines run: SQLite synchronously, PostgreSQL asynchronously. Writes run in a transaction, which
- * SQLite shares between steps. A step must change only the database. An error of a statement ends the step, but with
- * PostgreSQL the step may catch the error and throw another.
+ * SQLite shares between steps. A step must change only the database. An error of a statement ends the step; only with
+ * PostgreSQL can the step catch the error and throw another.
  */
 export type Step<T> = Generator<Statement, T, Result>;
 

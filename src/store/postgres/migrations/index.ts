@@ -12,7 +12,7 @@ export interface Migration {
   sql: string;
   /**
    * The schema of the oldest release that may still serve after this migration. A migration that removes a column must
-   * raise it, and must come after a release that no longer reads the column.
+   * raise this number, and must come after a release that no longer reads the column.
    */
   oldest: number;
   /**
@@ -22,7 +22,7 @@ export interface Migration {
   outside?: readonly string[];
 }
 
-/** Each migration has the number and name of SQLite's migration. */
+/** Each migration has the same number and name as in SQLite. */
 export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map<number, Migration>([
   [14, { sql: baseline, oldest: 14 }],
   [15, digests],
