@@ -79,5 +79,5 @@ export const EMPLOYERS: readonly SampleEmployer[] = [
   ]),
 ];
 
-/** The store has a record of this employer, so no source is asked about it. */
+/** A look-up of this employer needs no source, because the store has a record of it. */
 export const STORED_EMPLOYER = 'Thistledown Hotels';
