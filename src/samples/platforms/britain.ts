@@ -2,7 +2,7 @@ import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { dayAndMonth, isoDay, numberOf, payInEnglish, slugOf, type SamplePlatform } from './sample-platform.ts';
 
-/** Work Hub and CV-Library call a job that is not permanent "Contract". */
+/** In the sample data, Work Hub and CV-Library call every job that is not permanent "Contract". */
 const CONTRACTS = { permanent: 'Permanent', fixed_term: 'Contract', freelance: 'Contract' };
 const NHS_CONTRACTS = { permanent: 'Permanent', fixed_term: 'Fixed-Term', freelance: 'Bank' };
 const HOURS = { full_time: 'Full time', part_time: 'Part time' };
