@@ -22,7 +22,7 @@ export interface WrittenAnswer {
 const REMEMBERED_ANSWERS = 64;
 const REMEMBERED_CHARACTERS = 400_000;
 
-/** Caches answers that were built only from cached pages. An answer is valid while these pages are unchanged. */
+/** Caches answers that were built only from cached pages. An answer is valid as long as these pages are unchanged. */
 export class AnswerCache {
   readonly #cache: JobsCacheStore;
   readonly #answers = new Map<string, Remembered>();
@@ -31,7 +31,10 @@ export class AnswerCache {
     this.#cache = cache;
   }
 
-  /** The answer with current ages; undefined if none with this signature is cached or one of its pages has changed. */
+  /**
+   * Returns the answer with current ages; undefined if none is cached under this signature or one of its pages has
+   * changed.
+   */
   async get(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
@@ -83,7 +86,7 @@ function withinLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Both times are in milliseconds since the epoch; the age is in whole seconds. */
+/** Returns the age in whole seconds. Both times are in milliseconds since the epoch. */
 export function ageOf(fetchedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - fetchedAt) / 1_000));
 }

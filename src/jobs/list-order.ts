@@ -46,8 +46,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the stored order, followed by new ones. A request for the first page (`isFirst`) discards the stored
-   * order if a platform has returned adverts for the first time.
+   * Returns the jobs in the stored order, followed by new ones. A request for the first page (`isFirst`) discards the
+   * stored order if a platform has returned adverts for the first time.
    */
   async arrange(
     name: string,
