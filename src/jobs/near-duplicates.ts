@@ -11,8 +11,8 @@ import { findPlatform } from '../sources/platforms/index.ts';
 /** A shingle is a run of this many words. Texts that share many shingles have much wording in common. */
 const SHINGLE_WORDS = 4;
 /**
- * Two texts are the same if they share at least the part SURE of the shingles of the shorter text, and different if
- * they share less than the part OTHER_TEXT.
+ * Shares of the shorter text's shingles that the other text also has. From SURE on, the texts are the same. Below
+ * OTHER_TEXT, they are different.
  */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;
@@ -147,7 +147,7 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/** Adverts for such jobs always name the contract. An advert that does not name it is therefore for another job. */
+/** Adverts for jobs with these contracts always name them. An advert that does not is therefore for another job. */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {

@@ -33,7 +33,7 @@ export interface ListToRender extends MergedList, ArrangedList {
 
 export type RowHead = Omit<PlatformRow, 'jobs' | 'read' | 'left_out'>;
 
-/** The text is split around its rows, so that a cached answer can be sent with new ages. */
+/** An answer as JSON text, split around the array of rows, so that a cached answer can be sent with new ages. */
 export interface RenderedAnswer {
   /** The JSON text before the array of rows. `after` is the text after it. */
   before: string;

@@ -1,6 +1,6 @@
 /** All phrases in this file are folded: lower case, no accents, plain apostrophes and hyphens. */
 
-/** Sentences that occur only on bot challenges and pages that block visitors. */
+/** Phrases that occur only on bot challenges and pages that block visitors. */
 export const CHALLENGE_SENTENCES: readonly string[] = [
   'verify you are human',
   'verify that you are human',

@@ -101,8 +101,8 @@ export class MeteredCall {
   }
 
   /**
-   * Rejects with IdempotencyKeyInUse if another call with the same idempotency key is running or has finished. The call
-   * may then be tried again.
+   * Rejects with IdempotencyKeyInUse if another call with the same idempotency key is running or has finished.
+   * `execute` may then be called again.
    */
   async execute(
     preparing: PreparedCall | Promise<PreparedCall>,

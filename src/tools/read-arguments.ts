@@ -64,7 +64,7 @@ export function createArgumentReader(
    */
   const formOf = (meant: string, name: string, value: unknown): string => {
     const own = known.values.get(meant) ?? [];
-    // "permanent": true means the value "permanent".
+    // The argument "permanent": true means the value "permanent".
     if (nearValue(name, own) !== undefined) return ` (${valuesForm(own, name, properties[meant]?.enum === undefined)})`;
     validate({ [meant]: value });
     const fault = readErrors(validate.errors, {}).find(({ path }) => path.split('/', 2)[1] === meant);

@@ -131,7 +131,7 @@ function separateTowns(text: string, country: Country): string[] {
     resolvePlace(piece, country) ? [piece] : piecesOf(piece, /\s+(?:and|et)\s+|\s*&\s*/iu),
   );
   const places = pieces.map((piece) => resolvePlace(piece, country));
-  // "Leeds and remote"
+  // Of "Leeds and remote", only "Leeds" is left.
   if (pieces.length === 1 && places[0] && !resolvePlace(text, country)) return pieces;
   if (pieces.length < 2 || !places.every((place) => place?.kind === 'town')) return [text];
   const whole = resolvePlace(text, country);

@@ -81,7 +81,7 @@ function withLineEnds(text: string): string {
  * "workingMonday".
  */
 const IN_WORD = /^(?:(?!\p{Ll}\p{Lu})\p{L}\p{L}|\p{N}\p{N})$/u;
-/** "37h" */
+/** The last digit of a number and the letter of its unit: "37h". */
 const UNIT_OF_NUMBER = /^\p{N}\p{Ll}$/u;
 
 /** Quotes whole words, because a pattern may match only part of a word: "35 hours week" in "35 hours weekly". */

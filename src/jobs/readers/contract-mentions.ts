@@ -122,13 +122,13 @@ const DURATION = new RegExp(
   `(?<![a-z0-9])${MONTHS}(?![a-z])(?! ?(?:'(?! (?:[a-z]+ )?(?:cover|contract|secondment|work))|experience|d'experience|of experience|ago|old|pqe|d'anciennete|par an|a year|of age|de pratique|post|minimum d))`,
   'g',
 );
-/** "for", "pour une durée de" */
+/** Words before a duration: "for", "pour une durée de". */
 const FOR =
   /(?<![a-z])(?:for|pour|pendant|lasting|runs?|lasts?|dure|durera|de|d')(?: (?:an?|the|une?|la|for|initial|initially|first|further|period|duree|periode|of|de|d'environ|around|about|approximately|up|to|minimum|maximum|at least|environ|next|premiere)){0,5} ?$/;
-/** "wanted", "remplacement" */
+/** Words for hiring: "wanted", "remplacement". */
 const HIRED =
   /(?<![a-z])(?:required|wanted|needed|needs?|sought|looking for|seeks?|seeking|recruit\w*|(?:re)?cherch\w+|recrut\w+|engag\w+|embauch\w*|funded|funding|finance\w*|absence|remplac\w+|relais|releve|cover\w*|renfort|project runs|projet|adulte-relais|in the first instance|join us|rejoi\w+ (?:nous|notre)|appointed|hiring|besoin d)(?![a-z])/;
-/** "experience", "probation" */
+/** Words for other things that last: "experience", "probation". */
 const OTHERWISE =
   /(?<![a-z])(?:experience\w*|jumel\w*|enfants?|bebes?|filles?|fils|garcons?|twins|baby|toddler|daughter|stage|poei|puis|then|formations?|formera|formons|training|trained|induction|probation\w*|essai|notice|preavis|trading|established|existe|depuis|since|over|founded|free|offert|gratuit\w*|accommodation|logement|relocation|pension|insurance|guarantee\w*|warranty|garantie?|last|past|every|each|chaque|tous les|bonus|retention|salary|clients?|customers?|patients?|children|course|diplome|permis|licen[cs]e|within|sous|d'ici|ago|il y a|minimum|at least|au moins|valid\w*|anciennete|after|apres|before|avant|prior|worked|lived|resident|residency|dating|permanent\w*|cdi|ongoing)(?![a-z])/;
 const UNTIL = new RegExp(

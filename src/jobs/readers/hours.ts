@@ -26,7 +26,8 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     if (text === '') continue;
     const folded = foldInPlace(text);
-    // Clauses about duties are kept in the figures, because they may state hours: "you will teach twelve hours a week".
+    // Unlike `plain`, `figures` keeps clauses about duties, because they may state hours:
+    // "you will teach twelve hours a week".
     const figures = without(folded, NOT_THESE_HOURS);
     const plain = withoutOthers(figures);
     // `isField` is true even for running text, because these words rarely mean anything else there.

@@ -75,7 +75,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
     `${COUNT} (?:days? |nights? |shifts? )?on[ ,/&-]*(?:and |then )?(\\d{1,2}) (?:days? |nights? )?off[^.;\\n]{0,40}?(\\d{1,2})[ -]?${UNIT}`,
     ([on = 0, off = 0, hours = 0]) => (hours <= 14 ? [(on / (on + off)) * 7 * hours] : []),
   ],
-  // A doctor's programmed activity is four hours.
+  // A doctor's programmed activity is four hours: "10 PAs".
   [
     `(?<!(?:to|additional|extra|of which|for|plus|including|\\+) *)${COUNT} (?:pas?|programmed activities)`,
     ([count = 0]) => (count > 2 && count <= 12 ? [count * 4] : []),

@@ -54,7 +54,7 @@ const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
 const BREAK =
   /(?:[,(-]|(?<![a-z])(?:avec|with|including|dont|less|plus|moins|and|et)(?![a-z]))(?:(?!\d ?(?:[ap]m|h\d{0,2}) ?(?:to|-|a)|(?:avec|with|dont|less)(?![a-z]))[^,;.\n()]){0,30}(?<![a-z])(?:breaks?|pauses?|lunch|dejeuner|unpaid)(?![a-z])[^,;.\n()]*/g;
 const HAS_BREAK = /breaks?|pauses?|lunch|dejeuner|unpaid/;
-/** The length of a break in hours, by words about it. A break without a stated length counts as half an hour. */
+/** The length of a break in hours, by the words for it. A break without a stated length counts as half an hour. */
 const BREAK_LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/(?<!un)paid|paye/, 0],
   [/half|demi/, 0.5],

@@ -97,7 +97,7 @@ const SMALL = new Map(
 const NUMBER_WORD =
   /(?<![a-z-])(?:(?:(?:twenty|thirty|forty|vingt|trente|quarante) )?[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
 
-/** Writes the numbers in hours in digits: "twenty hours" becomes "20 hours". */
+/** Replaces number words before "hours" with digits: "twenty hours" becomes "20 hours". */
 function withFigures(plain: string): InDigits {
   return inDigits(plain, NUMBER_WORD, (words) => {
     const dozen = words.endsWith(" d'");
@@ -111,7 +111,7 @@ const ANY_NUMBER = new RegExp(
   'g',
 );
 
-/** Writes number words up to forty-nine in digits: "three shifts" becomes "3 shifts". */
+/** Replaces number words up to forty-nine with digits: "three shifts" becomes "3 shifts". */
 function withCounts(plain: string): InDigits {
   return inDigits(plain, ANY_NUMBER, (word) => `${SMALL.get(word) ?? NUMBERS.get(word)}`);
 }

@@ -25,7 +25,7 @@ export function selectPay(text: PayText): SelectedPay {
   return { ranges: fullTimeOf(text, withoutHolidayPay(text, gross)), earningsCeiling };
 }
 
-/** Pay for a year is rarely smaller, but an allowance may be. */
+/** A figure below this is rarely pay for a year, but may be an allowance. */
 const LEAST_YEARLY = 10_000;
 
 /**

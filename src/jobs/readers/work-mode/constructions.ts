@@ -54,7 +54,7 @@ const DENIED = new Set(
 const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
 /**
- * Returns the side to which the number of days points. Fewer than five days at a place mean hybrid, unless the job is
+ * Reads the place of work from numbers of days. Fewer than five days at a place mean hybrid, unless the job is
  * part-time. Five days at a place mean that place. Any days of hybrid work mean hybrid.
  */
 export function readDays(sentence: Sentence): Side | undefined {
@@ -271,7 +271,7 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
 const HALF = new Set(['half', 'moitie']);
 
 /**
- * Returns the side to which a share of the time points. A part of the time means hybrid: "40% in office",
+ * Reads the place of work from shares of the time. A part of the time means hybrid: "40% in office",
  * "half of the time", "télétravail à 50 %". All of the time at the office means the office.
  */
 export function readShare(sentence: Sentence): Side | undefined {
