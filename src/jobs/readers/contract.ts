@@ -169,7 +169,7 @@ const STATUTE_OR_CONTRACT = new RegExp(`(?<![a-z])(?:${OF_STATUTE_OR_CONTRACT})`
 
 /**
  * True for a public post that is permanent although its holder's contract may not be: "Emploi permanent, ouvert aux
- * contractuels".
+ * titulaires et contractuels".
  */
 function isPermanentPost(folded: string, { kind, from, to }: Found<Contract>): boolean {
   return kind === 'permanent' && !/cdi|indetermine/.test(folded.slice(from, to)) && STATUTE_OR_CONTRACT.test(folded);

@@ -89,7 +89,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;!?\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,)| ?[:-]? ?£)${NOT_WHERE}${NOT_OTHERWISE}`,
       // ", Wednesdays and alternate Fridays", ", Tuesday lunchtimes and Thursday evenings"
       `(?<=[,] ?)(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s)) (?:and|et|&) (?:alternate |every other |les? )?(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s))${NOT_WHERE}`,
-      // "for Tuesday evenings"
+      // "wanted for Tuesday evenings"
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },

@@ -127,8 +127,8 @@ const FRENCH =
 const LEAST_WEEK = 4;
 const LONGEST_WEEK = 65;
 /**
- * Maximum length of a shift in hours. In "4 x 10 hours", 10 may be the length of a shift. In "2 x 20 hours", 20 is too
- * long for a shift, so there are two posts with 20 hours a week.
+ * Maximum length of a shift in hours. In "4 x 10 hours a week", 10 may be the length of a shift. In "2 x 20 hours a
+ * week", 20 is too long for a shift, so there are two posts with 20 hours a week.
  */
 const LONGEST_SHIFT = 14;
 

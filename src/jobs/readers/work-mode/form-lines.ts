@@ -174,14 +174,14 @@ function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt
 
 const ANYWHERE = new Set('uk gb england home anywhere nationwide work working wfh remote remotely flexible'.split(' '));
 
-/** A choice between home and a place is hybrid: "Remote / Leeds". */
+/** A choice between home and a place is hybrid: "Location: Remote / Leeds". */
 function orTown(tokens: readonly Token[], mode: Mode, to: number): Mode {
   const [slash, town] = [tokens[to], tokens[to + 1]];
   const isTown = town?.capital === true && !ANYWHERE.has(town.text);
   return mode === 'remote' && (slash?.text === '/' || slash?.text === 'or') && isTown ? 'hybrid' : mode;
 }
 
-/** A choice between a place and home is hybrid: "Leeds / Remote". */
+/** A choice between a place and home is hybrid: "Location: Leeds / Remote". */
 function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number): Mode {
   const isTown = tokens.slice(start, at).some(({ capital, text }) => capital && !ANYWHERE.has(text));
   return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;
