@@ -16,6 +16,7 @@ interface Remembered {
 
 export interface WrittenAnswer {
   json: string;
+  /** `json` as a JSON string literal; absent if the answer is too long to be cached. */
   jsonLiteral?: string;
 }
 

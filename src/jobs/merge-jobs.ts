@@ -10,6 +10,7 @@ export interface PlatformYield {
 }
 
 export interface MergedJob {
+  /** The advert that represents the job. */
   best: NormalizedJob;
   others: NormalizedJob[];
 }
@@ -25,6 +26,7 @@ export interface MergedList {
 }
 
 export interface ListedJobs extends MergedList {
+  /** The position of each job in the list. Positions of jobs that no longer pass the filters stay empty. */
   places: number[];
 }
 

@@ -30,6 +30,7 @@ export interface PlatformRun {
   hasMore: boolean;
   fault: PlatformFault | undefined;
   sentPlace: string;
+  /** What is missing from the pages and why. */
   missing: string[];
   versions: string[];
   /**
@@ -37,6 +38,7 @@ export interface PlatformRun {
    */
   fetchedAt: number | undefined;
   siteTotal: number | undefined;
+  /** The number of adverts that were left out because they have no title or no link to the platform's own site. */
   unusable: number;
 }
 

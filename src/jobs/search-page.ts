@@ -25,7 +25,9 @@ export interface SearchPage {
    * have these properties.
    */
   askedAlone?: SingleValueFilters;
+  /** The number of results that the site states. */
   siteTotal?: number;
+  /** The number of adverts that were left out because they have no title or no link to the platform's own site. */
   unusable?: number;
   /** What is missing from the page and why. A page with this field is not cached. */
   incomplete?: string;

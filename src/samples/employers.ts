@@ -14,6 +14,7 @@ export interface SampleEmployer {
   state: EmployerState;
   indeed?: Figures;
   glassdoor?: Figures;
+  /** Age of the stored record, for employers that have one. */
   ageDays?: number;
   reviews: readonly (readonly [stars: number, pros: string, cons: string])[];
 }

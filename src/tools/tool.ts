@@ -51,6 +51,7 @@ export interface CallerToolCall extends ToolCall {
 
 export interface ToolResult {
   json: string;
+  /** `json` as a JSON string literal, if the tool has it already. */
   jsonLiteral?: string;
   /** Text for the content block if it differs from `json`, such as a Markdown document. */
   text?: string;
