@@ -105,7 +105,6 @@ export class PlatformCatalog {
     return [...sentences, this.#listCodes(COUNTRIES, plan), 'Each call searches one country.'].join(' ');
   }
 
-  /** The countries of the plan's platforms, by code. */
   #countriesFor(plan: PlanPlatforms): ReadonlyMap<string, Country> {
     return new Map(this.forPlan(plan).map(({ code, country }) => [code, country]));
   }

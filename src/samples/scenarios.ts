@@ -177,7 +177,7 @@ function unknownScenario(known: readonly { word: string }[], start = 'test:'): s
 }
 
 /**
- * These platforms answer a query that contains one of the words with a bot check, so that a caller's first search
+ * These platforms answer a query that contains one of the words with a bot challenge, so that a caller's first search
  * already shows a `blocked` row.
  */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [

@@ -36,7 +36,6 @@ export interface OtherPlaces {
 
 export interface UnknownArgument {
   name: string;
-  /** The argument that was meant. */
   meant?: string | undefined;
   /** The arguments that are one level too low, in the object under this name. */
   inside: readonly { name: string; meant: string }[];

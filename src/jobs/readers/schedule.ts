@@ -35,7 +35,7 @@ const HOURS_EACH =
   /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) *)(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
-/** If six or seven days are named, a person may work only this many of them. */
+/** The working days of a week, even if an advert names six or seven days, because each person may work only five. */
 const WORKING_DAYS = 5;
 const FULL_WEEK = 35;
 const SHORT_WEEK = 28;
