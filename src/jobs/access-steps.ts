@@ -35,8 +35,9 @@ export class AccessStepRunner {
   }
 
   /**
-   * If a step fails with a PlatformFault after an earlier step has returned listings, resolves with these listings and
-   * `incomplete`. Otherwise rejects with the step's error. Rejects at once during a cooldown.
+   * Runs the steps of an access method. If a step fails with a PlatformFault after an earlier step has returned
+   * listings, resolves with these listings and `incomplete`. Otherwise rejects with the step's error. Rejects at once
+   * during a cooldown.
    */
   async run(run: StepRun): Promise<AccessPage> {
     const { platform, accessMethod } = run;
@@ -64,8 +65,8 @@ export class AccessStepRunner {
   }
 
   /**
-   * The step's value, cached or fetched; undefined if the search does not need the step; RENEW if the site refused a
-   * cached value.
+   * Returns the step's value, cached or fetched; undefined if the search does not need the step; RENEW if the site
+   * refused a cached value.
    */
   async #valueOf(run: StepRun, index: number, earlier: readonly unknown[]): Promise<unknown> {
     const { platform, accessMethod, search, deadlineAt } = run;
@@ -77,7 +78,7 @@ export class AccessStepRunner {
     if (!request) return undefined;
     const other = step.alternative?.(search);
     const now = clock.now();
-    // If the step has a second address, half of the time is left for that address.
+    // If the step has an alternative request, half of the time is left for that request.
     const firstEndsAt = other ? now + (deadlineAt - now) / 2 : deadlineAt;
     let answered = false;
     let value: unknown;
@@ -99,8 +100,8 @@ export class AccessStepRunner {
   }
 
   /**
-   * If the second address fails too, rejects with the first address's fault, or with the second's if the first did not
-   * answer.
+   * Sends the step's alternative request. If it fails too, rejects with the first request's fault, or with its own if
+   * the first request got no answer.
    */
   async #fetchAlternative(
     run: StepRun,
@@ -161,8 +162,8 @@ function isEmptyPage(value: unknown): boolean {
 }
 
 /**
- * Recognises a challenge by the marks that firewalls set, status 202 or one of two headers, because its body may be
- * empty or only a script.
+ * Recognises a challenge by what firewalls send with it: status 202 or one of two headers. The body may be empty or
+ * only a script.
  */
 function challengeOf({ status, headers }: EgressAnswer): 'challenge' | undefined {
   const isChallenge =

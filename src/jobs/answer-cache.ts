@@ -16,13 +16,14 @@ interface Remembered {
 
 export interface WrittenAnswer {
   json: string;
+  /** `json` as a JSON string literal; absent if the answer is too long to be cached. */
   jsonLiteral?: string;
 }
 
 const REMEMBERED_ANSWERS = 64;
 const REMEMBERED_CHARACTERS = 400_000;
 
-/** Caches answers that were built only from cached pages. An answer is valid while these pages are unchanged. */
+/** Caches answers that were built only from cached pages. An answer is valid as long as these pages are unchanged. */
 export class AnswerCache {
   readonly #cache: JobsCacheStore;
   readonly #answers = new Map<string, Remembered>();
@@ -31,7 +32,10 @@ export class AnswerCache {
     this.#cache = cache;
   }
 
-  /** The answer with current ages; undefined if none with this signature is cached or one of its pages has changed. */
+  /**
+   * Returns the answer with current ages; undefined if none is cached under this signature or one of its pages has
+   * changed.
+   */
   async get(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);
     if (!remembered) return undefined;
@@ -83,7 +87,7 @@ function withinLiteral(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Both times are in milliseconds since the epoch; the age is in whole seconds. */
+/** Returns the age in whole seconds. Both times are in milliseconds since the epoch. */
 export function ageOf(fetchedAt: number, now: number): number {
   return Math.max(0, Math.floor((now - fetchedAt) / 1_000));
 }

@@ -58,9 +58,9 @@ export class PlatformCatalog {
   }
 
   /**
-   * Returns sentences about the country and the platforms of a refused call, with a space before the first; "" if there
-   * is nothing to say. They name every correction that the call needs, because a call with only one of them would be
-   * refused again.
+   * Returns sentences about the country and the platforms of a refused call, with a space before the first; "" if both
+   * are right. They name every correction that the call needs, because a call with only one of them would be refused
+   * again.
    */
   explainSearch(country: unknown, platforms: unknown, plan: PlanPlatforms): string {
     const given = Array.isArray(platforms) ? platforms.filter((code) => typeof code === 'string') : [];
@@ -90,7 +90,7 @@ export class PlatformCatalog {
     return `${is}, but ${theirs}: send country "${other}"${without}, or country "${meant}" with platforms for ${meant}: ${allowed}.${spaced(rest)}`;
   }
 
-  /** Lists the platforms of a call by country. It is used if the service does not support the call's country. */
+  /** Explains a call for an unsupported country: lists the platforms of the call by their countries. */
   #explainCountries(codes: readonly string[], country: unknown, plan: PlanPlatforms): string {
     const countryOf = this.#countriesFor(plan);
     const rest = this.#faultsIn(codes, undefined, plan);
@@ -105,7 +105,6 @@ export class PlatformCatalog {
     return [...sentences, this.#listCodes(COUNTRIES, plan), 'Each call searches one country.'].join(' ');
   }
 
-  /** The countries of the plan's platforms, by code. */
   #countriesFor(plan: PlanPlatforms): ReadonlyMap<string, Country> {
     return new Map(this.forPlan(plan).map(({ code, country }) => [code, country]));
   }
@@ -115,8 +114,8 @@ export class PlatformCatalog {
   }
 
   /**
-   * The platforms of a search, without duplicates. Throws a ServiceError if a code is unknown, switched off, of another
-   * country or not in the plan.
+   * Returns the platforms of a search, without duplicates. Throws a ServiceError `validation` if a code is unknown,
+   * switched off, of another country or not in the plan.
    */
   require(codes: readonly string[], country: Country, plan: PlanPlatforms): Platform[] {
     const ours = this.forPlan(plan).filter((platform) => platform.country === country);
@@ -127,7 +126,7 @@ export class PlatformCatalog {
     return asked.map((code) => ours.find((candidate) => candidate.code === code) as Platform);
   }
 
-  /** Says what is wrong with the codes, and which the caller may use; "" if nothing is wrong. */
+  /** Returns what is wrong with the codes, and which codes the caller may use; "" if nothing is wrong. */
   #explainCodes(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
     const faults = this.#faultsIn(codes, country, plan);
     if (faults === '') return '';
@@ -135,8 +134,8 @@ export class PlatformCatalog {
   }
 
   /**
-   * If the call names a switched-off platform of the other country, says so and lists that country's platforms.
-   * Otherwise returns "".
+   * If the call names a switched-off platform of the other country, returns sentences that say so and list the other
+   * country's platforms. Otherwise returns "".
    */
   #explainOffElsewhere(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
     const off = codes
@@ -151,7 +150,10 @@ export class PlatformCatalog {
     }).join('');
   }
 
-  /** Says what is wrong with the codes; "" if nothing is wrong. Without a country, codes of any country are right. */
+  /**
+   * Returns what is wrong with the codes; "" if nothing is wrong. If `country` is undefined, codes of any country are
+   * right.
+   */
   #faultsIn(codes: readonly string[], country: Country | undefined, plan: PlanPlatforms): string {
     const faults: CodeFault[] = [];
     for (const code of codes) {
@@ -161,7 +163,7 @@ export class PlatformCatalog {
     }
     const codesLike = ({ kind, detail }: Fault): string[] =>
       faults.filter((other) => other.kind === kind && other.detail === detail).map(({ code }) => code);
-    // Codes with the same fault give the same sentence.
+    // Codes with the same fault share one sentence, so equal sentences are dropped.
     return [...new Set(faults.map((fault) => explainFault(fault, codesLike(fault))))].join(' ');
   }
 
@@ -188,8 +190,8 @@ export class PlatformCatalog {
   }
 
   /**
-   * Names the platform that a wrong code means, preferably one that the call can use, and otherwise says how to go on.
-   * Returns "" if the code is like no platform's.
+   * Suggests the platform that a wrong code probably means, preferably one that the call can use, and says what to do
+   * if it cannot be used. Returns "" if no platform has a similar code.
    */
   #explainNear(code: string, country: Country | undefined, plan: PlanPlatforms): string {
     const meant = this.#platformMeantBy(code, country, plan);
@@ -201,7 +203,10 @@ export class PlatformCatalog {
 
 interface Fault {
   kind: 'country' | 'plan' | 'off' | 'several' | 'unknown';
-  /** The platforms' country, the name of the plan, the codes that were meant, or sentences about the code meant. */
+  /**
+   * Depends on `kind`: the platforms' country, the name of the plan, the codes that were meant, or sentences about the
+   * code that was meant.
+   */
   detail: string;
 }
 
@@ -212,7 +217,10 @@ function countryMeantBy(name: unknown): Country | undefined {
   return COUNTRY_NAMES.find(([, names]) => names.test(foldWords(name)))?.[0];
 }
 
-/** Returns a sentence, with a space before it, that gives the code of a country's name: "UK"; "" for anything else. */
+/**
+ * Returns ' "UK" is country "GB".' for a country's name, with a space before it; "" for a correct code and for anything
+ * else.
+ */
 export function explainCountry(name: unknown): string {
   const meant = countryMeantBy(name);
   if (meant === undefined || name === meant) return '';

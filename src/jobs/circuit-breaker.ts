@@ -13,8 +13,8 @@ const PREFIX = 'platform ';
 interface Note {
   failures: number;
   /**
-   * Counts how often the circuit has opened. Replicas of two releases share the record, so the field keeps its old
-   * name.
+   * Counts how often the circuit has opened. The field keeps its old name, because replicas of two releases share the
+   * record.
    */
   rests: number;
   wasAskedFor: boolean;
@@ -30,7 +30,8 @@ export interface OpenCircuit {
 }
 
 /**
- * Stops requests to a platform that keeps failing: for 5 minutes at first, then twice as long each time, up to an hour.
+ * Stops requests to a platform after three failures: for 5 minutes at first, then twice as long each time, up to an
+ * hour.
  */
 export class CircuitBreaker {
   readonly #clock: Clock;
@@ -60,7 +61,7 @@ export class CircuitBreaker {
     await this.#cooldowns.change(PREFIX + code, () => undefined);
   }
 
-  /** `atOnce` opens the circuit after one failure, for a site that asked for a pause. */
+  /** With `atOnce`, a single failure opens the circuit, because the site asked for a pause. */
   async failed(code: string, atOnce = false, status: PlatformStatus = 'error'): Promise<void> {
     const now = this.#clock.now();
     await this.#cooldowns.change(PREFIX + code, (record) => afterFailure(record, { atOnce, status, now }));
@@ -86,7 +87,7 @@ function afterFailure(
   return { until, keptUntil: now + FORGET_MS, note: JSON.stringify(note) };
 }
 
-/** The end of the cooldown in milliseconds since the epoch; 0 if no cooldown is stored. */
+/** Returns the end of the cooldown in milliseconds since the epoch; 0 if no cooldown is stored. */
 export async function cooldownEndsAt(cooldowns: Cooldowns, name: string): Promise<number> {
   return (await cooldowns.find(name))?.until ?? 0;
 }

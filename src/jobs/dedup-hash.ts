@@ -11,8 +11,8 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Town names that occur in several British counties, or in several French departments (communes of 2,000 inhabitants or
- * more), in the form of `placeKey`. Part of `dedup_hash` "v1", so the list must not change.
+ * Names of towns that several British counties or several French departments have (in France, communes of 2,000
+ * inhabitants or more), in the form of `placeKey`. They are part of `dedup_hash` "v1", so the list must not change.
  */
 const SHARED_TOWN_NAMES: ReadonlySet<string> = new Set(
   'allonnes|andilly|ashford|attleborough|bangor|bassens|beaumont|beaurepaire|boreham|bramley|brampton|brandon|brax|breteuil|breuillet|broughton|calmont|change|chatillon|chessy|claydon|crumlin|ennery|farnborough|featherstone|gillingham|greenhill|hadleigh|hale|hinton|hook|hythe|kennington|kingston|la motte|la trinite|le pont de beauvoisin|marly|merville|nelson|newcastle|newport|nozay|perigny|plouhinec|port louis|richmond|royston|saint alban|saint andre|saint benoit|saint claude|saint cyprien|saint denis|saint didier|saint etienne du bois|saint gilles|saint joseph|saint julien|saint louis|saint marcel|saint michel|saint nazaire|saint pierre|saint sauveur|saint savin|saint vallier|sainte anne|sainte marie|sainte rose|stone|stonehouse|stratford|sutton|torcy|valence|vernouillet|vouille|wellington|westhill|whitburn|whitchurch|willingham|wootton'.split(
@@ -31,12 +31,12 @@ function words(text: string): string {
     .trim();
 }
 
-/** A title without gender markers, as folded words. */
+/** Returns a title as folded words, without gender markers. */
 export function titleKey(title: string): string {
   return words(fold(title).replace(GENDERS, ' '));
 }
 
-/** Folded names that sources give for an unknown employer; only whole names count. */
+/** Folded names that sources give for an unknown employer. Only a whole name counts. */
 const NO_COMPANY: ReadonlySet<string> = new Set(
   'na|n a|none|null|nil|tbc|tba|undefined|unknown|not known|undisclosed|not specified|not disclosed|not available|not stated|not provided|not given|not applicable|anonymous|anonymous employer|confidential|confidential company|confidential client|confidential employer|client confidential|company confidential|company name confidential|company hidden|company name hidden|company undisclosed|employer undisclosed|undisclosed company|undisclosed employer|undisclosed client|private advertiser|private company|private employer|hidden|our client|my client|client|a client|the client|client of ours|on behalf of our client|on behalf of a client|confidentiel|confidentielle|entreprise confidentielle|societe confidentielle|employeur confidentiel|recruteur confidentiel|client confidentiel|anonyme|entreprise anonyme|societe anonyme|recruteur anonyme|employeur anonyme|non precise|non precisee|non renseigne|non renseignee|non communique|non communiquee|entreprise non communiquee|societe non communiquee|nc|notre client|mon client|un client|pour notre client|pour un client|pour le compte d un client'.split(
     '|',
@@ -49,8 +49,8 @@ export function isNoCompany(name: string): boolean {
 }
 
 /**
- * A company's name as folded words, without legal forms at its end. "UK" and "France" are dropped too, unless they may
- * be part of the name. The key is "" if the company is unknown.
+ * Returns a company's name as folded words, without legal forms at its end. "UK" and "France" are dropped too, unless
+ * they may be part of the name. Returns "" if the company is unknown.
  */
 export function companyKey(company: string): string {
   if (isNoCompany(company)) return '';
@@ -66,8 +66,8 @@ export function companyKey(company: string): string {
 }
 
 /**
- * True if the last word is a country that can be dropped; false in "Air France" and "Electricité de France", where it
- * is part of the name, and in "Acme UK", where it may be.
+ * True if the last word is a country that can be dropped. False in "Air France" and "Electricité de France", where the
+ * country is part of the name, and in "Acme UK", where it may be part of the name.
  */
 function isCountryOf(kept: readonly string[], last: string, formEnded: boolean): boolean {
   if (last !== 'uk' && last !== 'france') return false;
@@ -80,8 +80,8 @@ const NO_PLACE =
 
 /**
  * Returns the folded town, such as "paris" for "Paris 11e – 75" and "75 - PARIS 05". If several towns have the name,
- * adds the county or department, as in "richmond north yorkshire". The key of a location without a town is like
- * "ls14ap" or "remote".
+ * adds the county or department: "richmond north yorkshire". For a location without a town, returns its postcode or
+ * words: "ls14ap", "remote".
  */
 export function placeKey(location: string): string {
   const folded = fold(location);
@@ -122,7 +122,7 @@ function bareKey(folded: string): string {
 }
 
 /**
- * The first 32 hex digits of the SHA-256 of "v1" and the title, company and place keys, joined by line feeds
+ * Returns the first 32 hex digits of the SHA-256 of "v1" and the title, company and place keys, joined by line feeds
  * (src/docs/en/reading.md).
  */
 export function dedupHash(title: string, company: string, location: string): string {

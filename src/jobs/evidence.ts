@@ -12,8 +12,8 @@ const MAXIMUM = 200;
 const known = new WeakMap<NormalizedJob, JobEvidence>();
 
 /**
- * Quotations from the source for a job's fields (SPEC §3). A field is absent if no words of the source can be quoted
- * for it.
+ * Returns quotations from the source for a job's fields (SPEC §3). A field is absent if no words of the source can be
+ * quoted for it.
  */
 export function evidenceOf(job: NormalizedJob): JobEvidence {
   let evidence = known.get(job);
@@ -32,7 +32,7 @@ function findEvidence(job: NormalizedJob): JobEvidence {
     closing_date: job.closing_date === '' ? '' : (words.closing ?? ''),
   };
   const { title, location, salary_text: pay, description } = job;
-  // Other fields are cut without a mark.
+  // These fields are cut at MAXIMUM characters without "…", so the last word of a long one may be incomplete.
   const fields = [words.title, words.terms, words.work_mode, words.posted, words.closing].map((text = '') =>
     text.length < MAXIMUM ? text : withoutLastWord(text),
   );
@@ -43,7 +43,7 @@ function findEvidence(job: NormalizedJob): JobEvidence {
   return Object.fromEntries(
     Object.entries(pieces)
       .map(([name, text]) => [name, quote(text, sources)] as const)
-      // A text that was tidied, joined or reworded is not a quotation.
+      // A text that was tidied, joined or reworded is in no source, so `quote` returns "".
       .filter(([, text]) => text !== ''),
   );
 }
@@ -55,8 +55,8 @@ function isReadFromText({ salary_unlisted, salary_text, salary_min, salary_max, 
 }
 
 /**
- * The words as one of the texts has them, or "". Cuts without "…", because a quotation must contain only the source's
- * characters.
+ * Returns the text, or the beginning of a long text, as one of the sources has it; "" if none does. Adds no "…",
+ * because a quotation must contain only the source's characters.
  */
 function quote(text: string, sources: readonly string[]): string {
   const whole = withoutMark(text).trim();
@@ -68,7 +68,10 @@ function quote(text: string, sources: readonly string[]): string {
   return '';
 }
 
-/** The words, with the rest of a word or number in which they begin or end, because readers look at parts of long texts. */
+/**
+ * If the words begin or end inside a word or number, extends them to all of it, because readers see only parts of long
+ * texts.
+ */
 function wholeWords(words: string, source: string): string {
   let first: string | undefined;
   for (let from = source.indexOf(words); from >= 0; from = source.indexOf(words, from + 1)) {
@@ -81,7 +84,7 @@ function wholeWords(words: string, source: string): string {
 
 const LAST_WORD = /(?:[£€$(]?\d[\d\s.,:/–—-]*(?:\s?h\s?\d*|(?<=\d)\p{L}+)?|[\p{L}\p{M}]+|[£€$(])$/u;
 
-/** For texts that may be cut inside their last word or number */
+/** Drops the last word or number, because a text may be cut inside it. */
 function withoutLastWord(text: string): string {
   return text.replace(LAST_WORD, '').trim();
 }
@@ -97,8 +100,8 @@ const LONGEST_SENTENCE = 400;
 const MOST_SENTENCES = 40;
 
 /**
- * Returns the words of the source's own field that state the work mode. If that field does not state it, returns the
- * shortest statement in the title, the location or the beginning of the description. Returns "" if none of them does.
+ * Returns the words of the source's own field if they state the work mode. Otherwise returns the shortest sentence that
+ * states it, from the title, the location or the beginning of the description. Returns "" if none does.
  */
 function wordsOnWorkMode({ title, location, description, words, work_mode: mode }: NormalizedJob): string {
   const field = [words?.work_mode ?? '', ...(words?.work_mode?.split(' ; ') ?? [])];

@@ -12,11 +12,11 @@ export interface Filters {
   /** A job must be in one of these places, remote or nationwide; an empty list means anywhere. */
   places: readonly SearchPlace[];
   radiusKm: number;
-  /** True also keeps jobs whose location names only a county or region around a requested town. */
+  /** True also keeps jobs whose location names only a county or region that contains a requested town. */
   keepsAreas: boolean;
   seen: ReadonlySet<string>;
   postedSince: string;
-  /** Allowed values; empty for any. `contracts` and `hours` work in the same way. */
+  /** The allowed values; empty if all are allowed. The same is true of `contracts` and `hours`. */
   workModes: readonly WorkMode[];
   contracts: readonly Contract[];
   hours: readonly Hours[];
@@ -57,9 +57,9 @@ export type FilterName =
   | 'agencies';
 
 /**
- * The first filter that rejects a job (SPEC §3); undefined if none does. `dedup_hashes` is not checked here but in
- * `groupAdverts`. A job that does not state a filtered property is rejected, except that `agencies: false` rejects only
- * known agencies.
+ * Returns the first filter that rejects a job (SPEC §3); undefined if none does. `dedup_hashes` is not checked here but
+ * in `groupAdverts`. A job that does not state a filtered property is rejected, except that `agencies: false` rejects
+ * only known agencies.
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
   const {
@@ -107,8 +107,8 @@ function isForOthers({ title, work_mode: mode }: NormalizedJob, country: Country
 const ONLY = /\b(?:only|uniquement|seulement|exclusivement)\b/iu;
 
 /**
- * Folds a text to words, with one space between them, or more where a "+" or "#" is dropped. These signs are kept only
- * after one or two letters or digits ("C++", "C#").
+ * Returns a text as folded words with one space between them. "+" and "#" are kept only after one or two letters or
+ * digits ("C++", "C#").
  */
 export function asPhrase(text: string): string {
   return fold(text)

@@ -10,8 +10,8 @@ export interface AskedPage {
 }
 
 /**
- * Gives adverts the properties that they do not mention but the platform filtered by. If any advert contradicts a
- * filter, the platform did not apply that filter, so no advert gets its property.
+ * If the platform filtered by a property, gives this property to the adverts that do not mention it. If any advert
+ * contradicts a filter, the platform did not apply that filter, so no advert gets its property.
  */
 export function addImpliedProperties(pages: readonly AskedPage[]): NormalizedJob[] {
   const isTaken = <Value>(

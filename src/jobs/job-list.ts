@@ -13,11 +13,11 @@ import { asksInOrder, isOpen, type PlatformRun, yieldsOf } from './platform-run.
 import type { JobOrder } from '../../schemas/index.ts';
 
 /**
- * By relevance, the platforms' pages are interleaved up to this many jobs, the default `limit`. Later pages are
- * appended.
+ * By relevance, the platforms' pages are interleaved until there are this many jobs, which is the default `limit`.
+ * Later pages are appended.
  */
 const INTERLEAVED = 50;
-/** By date or salary, pages in no known order are read until this many jobs can be sorted: the maximum `limit`. */
+/** By date or salary, unsorted pages are read until this many jobs can be sorted, which is the maximum `limit`. */
 const SORTED = 500;
 
 export interface Slice {
@@ -46,7 +46,7 @@ export class JobList {
   #positioned: (PlacedJob | undefined)[] = [];
   #grouped: GroupedAdverts | undefined;
   #round = 1;
-  /** True while pages are interleaved, or read for the first sort; later pages are appended. */
+  /** True while pages are interleaved, or read for the first sort. Later pages are appended. */
   #isFirstPart = true;
 
   constructor(runs: readonly PlatformRun[], filters: Filters, order: JobOrder = 'relevance') {
@@ -69,7 +69,7 @@ export class JobList {
     return this.#order === 'relevance' ? this.#needsByRelevance(slice) : this.#needsByValue(slice, this.#order);
   }
 
-  /** The jobs with a position, then the other jobs that were read. */
+  /** Returns the jobs with a position, then the other jobs that were read. */
   listed(): ListedJobs {
     const { jobs: rest, positioned, traces } = this.#group();
     const before = positioned.flatMap((placed, place) => (placed ? [{ job: placed.job, place }] : []));
@@ -79,7 +79,7 @@ export class JobList {
   }
 
   /**
-   * The number of adverts that pass the filters (`dedup_hashes` is ignored), including those on pages that were read
+   * Returns the number of adverts that pass the filters (`dedup_hashes` is ignored), also on pages that were read
    * ahead.
    */
   countPassing(): number {
@@ -118,7 +118,7 @@ export class JobList {
     }
   }
 
-  /** The platforms whose next pages could change the first `wanted` jobs of the interleaved part. */
+  /** Returns the platforms whose next pages could change the first `wanted` jobs of the interleaved part. */
   #blockingByRelevance({ jobs, depths, ranks }: GroupedAdverts, open: readonly PlatformRun[], wanted: number) {
     const first = jobs.slice(0, wanted);
     if (first.length < wanted) return open;
@@ -204,7 +204,7 @@ function mayComeBefore(run: PlatformRun, { job, page }: PlacedJob, order: Exclud
   return value < last || (value === last && page > run.revealed);
 }
 
-/** The last value of a platform that returns sorted pages; undefined if its pages are not sorted or have no values. */
+/** Returns the last value of a platform's pages; undefined if they are not sorted or have no values. */
 function lastValue(run: PlatformRun, order: Exclude<JobOrder, 'relevance'>): number | undefined {
   if (!asksInOrder(run)) return undefined;
   const values = run.batches

@@ -5,9 +5,12 @@ import type { ListedJobs, MergedJob } from './merge-jobs.ts';
 
 export interface ArrangedList {
   jobs: MergedJob[];
+  /** The position of each job in the order, counted from 0. */
   places: number[];
   order: StoredOrder;
+  /** The number of positions that were stored before; absent if there was no stored order. */
   known?: number;
+  /** True if adverts were added to positions that were stored before. */
   isChanged?: boolean;
   /** True if some jobs were found too late to be returned at the position that the sort order gives them. */
   isLate?: boolean;
@@ -15,6 +18,7 @@ export interface ArrangedList {
 
 interface StoredOrder {
   platforms: string[];
+  /** The names (`advertName`) of the adverts at each position. */
   adverts: string[][];
 }
 
@@ -46,8 +50,8 @@ export class ListOrders {
   }
 
   /**
-   * The jobs in the stored order, followed by new ones. A request for the first page (`isFirst`) discards the stored
-   * order if a platform has returned adverts for the first time.
+   * Returns the jobs in the stored order, followed by new ones. A request for the first page (`isFirst`) discards the
+   * stored order if a platform has returned adverts for the first time.
    */
   async arrange(
     name: string,

@@ -10,6 +10,7 @@ export interface PlatformYield {
 }
 
 export interface MergedJob {
+  /** The advert that represents the job. */
   best: NormalizedJob;
   others: NormalizedJob[];
 }
@@ -25,12 +26,13 @@ export interface MergedList {
 }
 
 export interface ListedJobs extends MergedList {
+  /** The position of each job in the list. Positions of jobs that no longer pass the filters stay empty. */
   places: number[];
 }
 
 export interface PlacedJob {
   job: MergedJob;
-  /** The first advert that was found. Later adverts of the job are found by the keys of this one. */
+  /** The advert that was found first. Further adverts of the same job are found by this one's keys. */
   first: NormalizedJob;
   platform: number;
   /** Number of jobs before this one whose first advert is on the same platform. */
@@ -46,8 +48,8 @@ export interface GroupedAdverts {
   positioned: (PlacedJob | undefined)[];
   traces: ReadonlyMap<string, FilterTrace>;
   /**
-   * For each platform, the number of its adverts that pass the filters. `ranks` has the number of `jobs` whose first
-   * advert is on the platform.
+   * The number of adverts that pass the filters, for each platform. `ranks` has the number of `jobs` whose first advert
+   * is on the platform.
    */
   depths: readonly number[];
   ranks: readonly number[];
@@ -56,8 +58,9 @@ export interface GroupedAdverts {
 export type RejectedBy = (job: NormalizedJob) => FilterName | undefined;
 
 /**
- * By relevance, every platform's first job comes before every second job, and so on; among equals, the newest comes
- * first. By date or salary, the highest value comes first, and jobs without a value come last.
+ * Merges adverts into jobs and sorts them. By relevance, every platform's first job comes before every second job, and
+ * so on; among equals, the newest comes first. By date or salary, the highest value comes first, and jobs without a
+ * value come last.
  */
 export function mergeJobs(
   yields: readonly PlatformYield[],
@@ -69,8 +72,8 @@ export function mergeJobs(
 }
 
 /**
- * Groups the adverts that pass the filters into jobs, by relevance. Jobs in `positionedBefore` keep their `best` as
- * long as it passes the filters; adverts found later are added to their `others`.
+ * Groups the adverts that pass the filters into jobs, in the order of relevance. Jobs in `positionedBefore` keep their
+ * `best` as long as it passes the filters; adverts found later are added to their `others`.
  */
 export function groupAdverts(
   yields: readonly PlatformYield[],

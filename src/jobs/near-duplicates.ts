@@ -11,8 +11,8 @@ import { findPlatform } from '../sources/platforms/index.ts';
 /** A shingle is a run of this many words. Texts that share many shingles have much wording in common. */
 const SHINGLE_WORDS = 4;
 /**
- * Two texts are the same if they share at least the part `SURE` of the shingles of the text that has fewer, and
- * different if they share less than `OTHER_TEXT` of them.
+ * Shares of the shorter text's shingles that the other text also has. From SURE on, the texts are the same. Below
+ * OTHER_TEXT, they are different.
  */
 const SURE = 0.8;
 const OTHER_TEXT = 0.3;
@@ -84,7 +84,7 @@ function blockOf(title: string, towns: string): string {
 }
 
 /**
- * The grades in the title and pay, or else the only grade in the description, because several grades in a description
+ * Returns the grades in the title and pay, or else the only grade in the description. Several grades in a description
  * may belong to other posts.
  */
 function gradesOfJob({ title, salary_text: pay, description }: NormalizedJob): readonly string[] {
@@ -102,7 +102,10 @@ export function companyOf(job: NormalizedJob): string {
   return fingerprintOf(job).company;
 }
 
-/** Near-duplicates are searched only in the same block. Returns "" if the company, the town or the title is unknown. */
+/**
+ * Returns the block in which near-duplicates of the job are searched; "" if the company, the town or the title is
+ * unknown.
+ */
 export function nearBlock(job: NormalizedJob): string {
   const { block, company } = fingerprintOf(job);
   return company === '' ? '' : block;
@@ -110,7 +113,7 @@ export function nearBlock(job: NormalizedJob): string {
 
 /**
  * True if two adverts are the same job, even if reworded: the longer text must contain most of the shorter one, and no
- * stated fact may contradict. The result is false in doubtful cases.
+ * stated fact may contradict. In doubtful cases, the result is false.
  */
 export function isSameJob(a: NormalizedJob, b: NormalizedJob): boolean {
   if (contradict(a, b)) return false;
@@ -144,10 +147,7 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/**
- * Adverts for jobs with these contracts name the contract. An advert that does not name it is therefore for another
- * job.
- */
+/** Adverts for jobs with these contracts always name them. An advert that does not is therefore for another job. */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {
@@ -246,7 +246,10 @@ function titleForm(title: string): string {
     .join(' ');
 }
 
-/** The towns of a location, with districts and postcodes counted as their city; the `placeKey` if no town is known. */
+/**
+ * Returns the towns of a location, with districts and postcodes counted as their city; the `placeKey` if no town is
+ * known.
+ */
 function townsOf({ location, platform }: Pick<NormalizedJob, 'location' | 'platform'>): string {
   const { places } = locate(location, findPlatform(platform)?.country ?? 'GB');
   const towns = places.flatMap(({ town, areas }) => {

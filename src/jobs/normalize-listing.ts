@@ -163,8 +163,9 @@ function readPay(listing: Listing, country: Country): SalaryReading {
 }
 
 /**
- * Precedence: the platform's field; its telecommute flag, which means remote unless a text says hybrid; the source's
- * own text; and then the location, title and description as `readAdvertMode` weighs them (SPEC §12).
+ * Returns the platform's own field if it has a value. Otherwise, in this order: the telecommute flag, which means
+ * remote unless a text says hybrid; the source's own words; and the location, title and description as `readAdvertMode`
+ * weighs them (SPEC §12).
  */
 function workModeOf(listing: Listing, title: string, location: string, description: string): WorkMode {
   if (listing.workMode && listing.workMode !== 'unknown') return listing.workMode;
@@ -178,9 +179,9 @@ function workModeOf(listing: Listing, title: string, location: string, descripti
 }
 
 /**
- * The advert's URL, without query and fragment unless the platform sets `keepsLinks`. Undefined if the URL is invalid
- * or too long, contains credentials, is not http or https, or is on a site that is neither the platform's nor a
- * declared partner's.
+ * Returns the advert's URL, without query and fragment unless the platform sets `keepsLinks`. Returns undefined if the
+ * URL is invalid or too long, contains credentials, is not http or https, or is on a site that is neither the
+ * platform's nor a declared partner's.
  */
 function directLink(address: string, platform: Platform | undefined): string | undefined {
   if (address.length > MAXIMUM.url || !canParseUrl(address)) return undefined;
@@ -198,7 +199,7 @@ function directLink(address: string, platform: Platform | undefined): string | u
 
 const MAXIMUM_INPUT = 2_000;
 
-/** Matches HTML elements and anything with an attribute, but not "List<String>", which is part of a title. */
+/** "<b>", "</p>" and anything with an attribute, but not "List<String>", which is part of a title. */
 const TAG =
   /<\/?(?:a|abbr|b|br|button|div|em|font|form|h[1-6]|hr|i|iframe|img|input|li|link|mark|meta|object|ol|p|script|small|span|strong|style|sub|sup|svg|table|td|tr|u|ul|video)(?:[\s/][^<>]{0,200})?>|<[a-z][a-z0-9-]{0,30}\s[^<>]{0,100}=[^<>]{0,200}>/giu;
 

@@ -25,8 +25,8 @@ export class PageFetcher {
   }
 
   /**
-   * If several access methods fail, rejects with the PlatformFault of the first one. If none can be used, because
-   * settings are missing, rejects with a `not_configured` fault.
+   * Tries the platform's access methods in order. If several fail, rejects with the PlatformFault of the first one. If
+   * none can be used, because settings are missing, rejects with a `not_configured` fault.
    */
   async fetch(
     platform: Platform,

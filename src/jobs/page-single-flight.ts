@@ -4,12 +4,12 @@ import { WaitingAccounts } from '../lib/waiting-accounts.ts';
 
 export interface SharedFetch {
   page: Promise<SearchPage>;
-  /**
-   * When the request was sent, in milliseconds since the epoch; undefined before that and while it waits in the host's
-   * queue.
-   */
+  /** When the request was sent, in milliseconds since the epoch; undefined as long as the request has not been sent. */
   askedAt: number | undefined;
-  /** Returns when the request will be sent; undefined unless the request waits in the host's queue. */
+  /**
+   * Returns when the request will be sent, in milliseconds since the epoch. Undefined unless the request waits in the
+   * host's queue.
+   */
   turnAt: (() => number) | undefined;
   accounts: WaitingAccounts;
   /** True after a caller stopped waiting for a silent site and the circuit breaker counted a time-out. */

@@ -39,8 +39,8 @@ const OTHERS_GRACE_MS = 2_000;
  */
 export const SILENT_MS = 5_000;
 /**
- * Most sites answer within this time, so a caller is told to retry so long after the request's turn: the page is then
- * probably in the cache.
+ * Most sites answer within this time. A caller is asked to retry this long after the request's turn in the host's
+ * queue, when the page is probably in the cache.
  */
 const SITE_ANSWERS_MS = 1_000;
 const PURGE_EVERY_CHARACTERS = 32 * MIB;
@@ -48,7 +48,7 @@ const PURGE_EVERY_CHARACTERS = 32 * MIB;
 interface PlatformQuery {
   platform: Platform;
   search: Omit<PlatformSearch, 'page'>;
-  /** Cached pages count only if they were fetched after this time. */
+  /** Cached pages count only if they were fetched after this time, in milliseconds since the epoch. */
   fetchedAfter?: number | undefined;
 }
 
@@ -68,8 +68,8 @@ export class PageSource {
   }
 
   /**
-   * `version` identifies exactly this copy. Returns undefined if the page is not cached, not newer than `fetchedAfter`,
-   * or unreadable.
+   * Returns the page if it is cached; undefined if it is not, is not newer than `fetchedAfter`, or is unreadable.
+   * `version` identifies exactly this copy.
    */
   async cached(
     { platform, search, fetchedAfter = Number.NEGATIVE_INFINITY }: PlatformQuery,
@@ -107,7 +107,7 @@ export class PageSource {
   }
 
   /**
-   * Milliseconds since the running request for a page was sent; undefined if no request is waiting for the site's
+   * Returns how long ago the running request for a page was sent; undefined if no request is waiting for the site's
    * answer.
    */
   silentMs({ platform, search }: PlatformQuery, page: number): number | undefined {

@@ -95,10 +95,10 @@ function assertFilled(value: unknown, expectedFields: AccessMethod['expectedFiel
   if (missing) throw new AdapterFault('changed', `none of its ${listings.length} adverts has ${FIELD_NAMES[missing]}`);
 }
 
-/** An error other than AdapterFault means that the page has changed. */
+/** Parses one answer. An error other than AdapterFault means that the page has changed. */
 export function parseAnswer(task: PlatformParseTask): PlatformParseOutcome {
   const parse = findParse(task);
-  // This is a fault of the service, for example if two releases run side by side; the site has not changed.
+  // The service is at fault, for example because two releases run side by side. The site has not changed.
   if (!parse) return { fault: { kind: 'internal', message: 'this service has no reader for the answer' } };
   try {
     return { value: parse() };

@@ -19,7 +19,7 @@ export interface PlatformClientOptions {
   named: ReadonlySet<string>;
   robotsTxt: 'platforms' | 'all' | 'off';
   budgets: BudgetStore;
-  /** Shared with other replicas; if absent, the client has its own. */
+  /** The cooldowns, if replicas share them. If absent, the client keeps its own. */
   cooldowns?: Cooldowns | undefined;
 }
 
@@ -112,7 +112,7 @@ export class PlatformClient {
   }
 }
 
-/** The name begins with "door" because replicas of earlier releases share the cooldown during an upgrade. */
+/** The name begins with "door" because replicas of earlier releases read the same cooldowns during an upgrade. */
 function nameOf({ code, accessMethods }: Platform, accessMethod: AccessMethod): string {
   return `door ${code} ${accessMethods.indexOf(accessMethod)}`;
 }

@@ -36,7 +36,7 @@ export function blockPageFault(blockPage: BlockPage): PlatformFault {
   return new PlatformFault('blocked', BLOCK_PAGE_REASONS[blockPage]);
 }
 
-/** A refused search or an internal fault does not open the circuit, because the site works. */
+/** A refused search or an internal fault does not open the circuit, because neither shows that the site fails. */
 export function adapterFault({
   kind,
   message,
@@ -57,7 +57,7 @@ export function egressFault(error: unknown): unknown {
   return new PlatformFault('error', error.message);
 }
 
-/** The site is not at fault: the host's queue is full, or too long for this caller. */
+/** The site is not at fault: the queue for its host is full, or too long for this caller. */
 export function queueFull(retryAfterMs = 1_000): PlatformFault {
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const reason = `too many requests are already waiting for this site; try again in ${retryAfterSeconds} seconds`;
@@ -97,8 +97,8 @@ export function statusFault(
 }
 
 /**
- * The wait that a Retry-After header (a number of seconds or a date) asks for, at most a day; undefined if the header
- * is neither or not in the future.
+ * Returns how long a Retry-After header (a number of seconds or a date) asks to wait, at most a day; undefined if the
+ * header is neither or not in the future.
  */
 function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;

@@ -20,6 +20,7 @@ export interface PlatformRun {
   pages: number;
   jobs: NormalizedJob[];
   batches: AskedPage[];
+  /** The number of `batches` that are part of the list; the others were read ahead. */
   revealed: number;
   lastImplied: { batches: number; jobs: NormalizedJob[] };
   /**
@@ -29,6 +30,7 @@ export interface PlatformRun {
   hasMore: boolean;
   fault: PlatformFault | undefined;
   sentPlace: string;
+  /** What is missing from the pages and why. */
   missing: string[];
   versions: string[];
   /**
@@ -36,6 +38,7 @@ export interface PlatformRun {
    */
   fetchedAt: number | undefined;
   siteTotal: number | undefined;
+  /** The number of adverts that were left out because they have no title or no link to the platform's own site. */
   unusable: number;
 }
 
@@ -74,7 +77,7 @@ export function createRun(
   };
 }
 
-/** Maximum number of pages that are read of a platform for one search, unless the platform sets its own (SPEC §3). */
+/** Maximum number of pages of one platform that a search reads, unless the platform sets its own (SPEC §3). */
 const MAXIMUM_PAGES = 5;
 
 function maximumPages({ platform }: PlatformRun): number {
@@ -94,12 +97,15 @@ function hasUnread(run: PlatformRun): boolean {
   return run.hasMore && run.pages > 0 && run.pages < maximumPages(run);
 }
 
-/** A page that only repeats known adverts is the last one, even if the site says that there are more. */
+/**
+ * Adds the next page to the run. A page with only known adverts is the last one, even if the site says that there are
+ * more.
+ */
 export function addPage(run: PlatformRun, page: SearchPage): void {
   run.pages += 1;
   const isNew = (name: string): boolean => !run.known.has(name) && !!run.known.add(name);
   const fresh = page.jobs.filter(({ url }, index) => isNew(page.ids[index] || url));
-  // New adverts that were left out also show that the page does not repeat earlier ones.
+  // New adverts that were left out also show that the page does not only repeat earlier ones.
   const others = page.leftOut.filter(isNew).length;
   run.jobs.push(...fresh);
   run.batches.push({ asked: page.askedAlone ?? {}, jobs: fresh });
@@ -187,7 +193,7 @@ function reasonOf(run: PlatformRun): string {
     .join('; ');
 }
 
-/** Some sources' terms require the date of the newest update. */
+/** Adds the date of the newest update, because some sources' terms require it. */
 function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): string {
   const updated = jobs
     .map(({ updated_date: date = '' }) => date)
@@ -197,8 +203,8 @@ function attributionOf(attribution: string, jobs: readonly NormalizedJob[]): str
 }
 
 /**
- * A note for the platform's row; "" if the platform searched for the requested place, or if no place or the whole
- * country was requested.
+ * Returns a note for the platform's row; "" if the platform searched for the requested place, or if no place or the
+ * whole country was requested.
  */
 export function placeRemark(
   { place, locationText, country }: Pick<PlatformSearch, 'place' | 'locationText' | 'country'>,

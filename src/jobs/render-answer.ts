@@ -33,9 +33,9 @@ export interface ListToRender extends MergedList, ArrangedList {
 
 export type RowHead = Omit<PlatformRow, 'jobs' | 'read' | 'left_out'>;
 
-/** The text is split around its rows, so that a cached answer can be sent with new ages. */
+/** An answer as JSON text, split around the array of rows, so that a cached answer can be sent with new ages. */
 export interface RenderedAnswer {
-  /** The JSON text before the array of rows. `after` is the text after the array. */
+  /** The JSON text before the array of rows. `after` is the text after it. */
   before: string;
   after: string;
   rows: PlatformRow[];
@@ -54,7 +54,8 @@ export function writeAnswer({ before, rows, after }: RenderedAnswer): string {
 const HIGHEST_OFFSET = 1_000;
 
 /**
- * Unless the caller set `descriptionLength`, descriptions are shortened to keep the answer within the maximum length.
+ * Renders an answer. Unless the caller set `descriptionLength`, shortens descriptions to keep the answer within the
+ * maximum length.
  */
 export function renderAnswer(
   merged: ListToRender,
@@ -66,14 +67,14 @@ export function renderAnswer(
   const first = merged.places.findIndex((place) => place >= offset);
   const limited = first < 0 ? [] : merged.jobs.slice(first, first + (options.limit ?? DEFAULT_LIMIT));
   const nextOffset = (count: number): number | undefined => {
-    // If not even one job fits, next_offset would not be beyond the caller's own `offset`, and a client that follows it
-    // would request, and pay for, the same page forever.
+    // If no job fits, a next_offset would not be beyond the caller's `offset`, and a client that follows it would
+    // request the same page, and pay for it, forever.
     if (count === 0) return undefined;
     const last = merged.places[first + count - 1];
     const isEnd = first + count >= merged.jobs.length && !merged.mayGoOn;
     return last === undefined || isEnd || last >= HIGHEST_OFFSET ? undefined : last + 1;
   };
-  // Late jobs come after those that were returned before, so each answer is sorted separately.
+  // Jobs that were found late are at the end of the list, so the jobs of each answer are sorted separately.
   const inAnswer = (jobs: readonly MergedJob[]): readonly MergedJob[] =>
     merged.isLate
       ? inOrder(
@@ -142,8 +143,8 @@ function equalHashes(platform: string, jobs: readonly MergedJob[]): string {
 }
 
 /**
- * The largest whole number from `low` to `high` for which `fits` is true, or else `low`. If a number fits, all smaller
- * numbers must fit too.
+ * Returns the largest whole number from `low` to `high` for which `fits` is true, or else `low`. If `fits` is true for
+ * a number, it must be true for all smaller ones.
  */
 function largest(low: number, high: number, fits: (value: number) => boolean): number {
   let best = low;

@@ -15,7 +15,7 @@ export interface SearchPage {
   jobs: NormalizedJob[];
   /** The source's IDs, in the order of `jobs`; "" for an advert without an ID. */
   ids: string[];
-  /** IDs or links of adverts that are not results, because they are abroad or do not match the search. */
+  /** IDs or links of adverts that are left out, because they are abroad or do not match the search. */
   leftOut: string[];
   hasMore: boolean;
   /** The place that the platform was searched for; "" if none was. */
@@ -25,9 +25,11 @@ export interface SearchPage {
    * have these properties.
    */
   askedAlone?: SingleValueFilters;
+  /** The number of results that the site states. */
   siteTotal?: number;
+  /** The number of adverts that were left out because they have no title or no link to the platform's own site. */
   unusable?: number;
-  /** Says what is missing from the page and why. Pages with this field are not cached. */
+  /** What is missing from the page and why. A page with this field is not cached. */
   incomplete?: string;
 }
 
@@ -47,7 +49,7 @@ export function readSearchPage(text: string): SearchPage | undefined {
   }
 }
 
-/** The key has no spaces. It includes salary and filters only if they are sent to the platform. */
+/** Returns the cache key, without spaces. Salary and filters are part of it only if they are sent to the platform. */
 export function searchPageKey(platform: Platform, search: Omit<PlatformSearch, 'page'>, page: number): string {
   const [accessMethod, ...fallbacks] = accessMethodsOf(platform, search.settings);
   const floor = accessMethod?.appliesSalary ? search.minSalary : null;
@@ -73,7 +75,10 @@ function pushedBy(accessMethod: AccessMethod | undefined, search: Omit<PlatformS
   };
 }
 
-/** Includes the county or commune, because two towns can have the same name. A whole country counts as no place. */
+/**
+ * Includes the county or commune, because two towns can have the same name. A whole country has the same key as no
+ * place.
+ */
 function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): readonly string[] {
   if (!place) return locationText === '' ? [] : [plain(locationText)];
   if (place.kind === 'nation') return [];
@@ -81,8 +86,8 @@ function placeKeyOf({ place, locationText }: Omit<PlatformSearch, 'page'>): read
 }
 
 /**
- * Ignores case, accents and repeated spaces, because they do not change a search. Other signs stay, because "C++" is
- * not "C#".
+ * Folds a text for the key. Case, accents and repeated spaces do not change a search, but other signs do: "C++" is not
+ * "C#".
  */
 function plain(text: string): string {
   return fold(squeeze(text));

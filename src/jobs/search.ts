@@ -66,8 +66,8 @@ export interface JobSearchOptions extends PageSourceOptions {
   clock: Clock;
   settings: Readonly<Record<string, string>>;
   /**
-   * If false, platforms receive only query, place and salary, without the other filters and the order. This class applies
-   * all filters in any case. The default is true.
+   * If false, platforms receive only query, place and salary, without the other filters and the order. All filters are
+   * applied to their answers in any case. The default is true.
    */
   sendsFilters?: boolean;
   onFetch?: (report: PageFetchReport) => void;
@@ -130,7 +130,7 @@ export class JobSearch {
     };
   }
 
-  /** Throws if no platform delivered; the call is not charged then. */
+  /** Throws a ServiceError `upstream_failed` if no platform delivered. The call is then not charged. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
     const note = noteOnExclude(query.exclude ?? []);
@@ -188,7 +188,10 @@ function wrongCountry(location: string, country: Country, codes: readonly string
   );
 }
 
-/** Says which entries of `exclude` look like several words; "" if none does. They are not split, because a company's name may have a comma. */
+/**
+ * Returns a note on entries of `exclude` that look like several words; "" if there are none. They are not split,
+ * because a company's name may have a comma.
+ */
 function noteOnExclude(exclude: readonly string[]): string {
   const joined = exclude.filter((text) => text.split(/[,;]/u).filter((piece) => asPhrase(piece) !== '').length > 1);
   if (joined.length === 0) return '';
@@ -208,7 +211,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The signature includes everything that the answer depends on, except the platforms' pages. */
+/** Returns a key that includes everything on which the answer depends, except the platforms' pages. */
 function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   const parts = [
     postedSince,

@@ -7,7 +7,7 @@ import { readHours } from './readers/hours.ts';
 const contracts = new WeakMap<NormalizedJob, ContractReading<Contract>>();
 const hours = new WeakMap<NormalizedJob, ContractReading<Hours>>();
 
-/** The contract is read only when needed, because most adverts of a search are never returned. */
+/** Reads the contract only when it is needed, because most adverts of a search are never returned. */
 export function contractOf(job: NormalizedJob): ContractReading<Contract> {
   return remembered(contracts, job, readContract, job.implied?.contract);
 }
@@ -31,6 +31,6 @@ function remembered<Value>(
     reading = read(sourcesOf(job));
     known.set(job, reading);
   }
-  // Only the platform's filter states the value, so there are no words to quote.
+  // If only the platform's filter states the value, there are no words to quote.
   return reading.value === 'unknown' && implied !== undefined ? { value: implied, words: '' } : reading;
 }

@@ -47,16 +47,16 @@ export function readJson(answer: Answer): unknown {
 }
 
 /**
- * No real page nests elements so deeply or has so many tags (start and end tags), and parsing such a page would take
- * minutes. Elements that are left open (`<li>`, `<p>`) add to the depth.
+ * Pages beyond these limits are not parsed, because this could take minutes. Real pages stay far below them. The tags
+ * are start and end tags. Elements that are left open (`<li>`, `<p>`) add to the depth.
  */
 const MAXIMUM_DEPTH = 4_000;
 const MAXIMUM_TAGS = 150_000;
 const VOID_TAGS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|path|circle|rect|line|use)$/i;
 
 /**
- * Throws an AdapterFault (`changed`) if the markup is too deep or too long, has too many comments, or a comment that is
- * not closed, because the parser takes quadratic time on such input.
+ * Throws an AdapterFault (`changed`) if the elements are nested too deeply, if there are too many tags or comments, or
+ * if a comment is not closed, because the parser takes quadratic time on such input.
  */
 export function readHtml(answer: Answer): HTMLElement {
   assertParsable(answer.body);
@@ -97,32 +97,32 @@ export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The objects in an array, without its other items; undefined if the value is not an array. */
+/** Returns the objects in an array, without its other items; undefined if the value is not an array. */
 export function asObjects(value: unknown): JsonObject[] | undefined {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : undefined;
 }
 
 /**
- * A trimmed text, or a number as text; "" for anything else. Unpaired surrogates are replaced, because a URL cannot
- * contain them.
+ * Returns a trimmed text, or a number as text; "" for anything else. Unpaired surrogates are replaced, because a URL
+ * cannot contain them.
  */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? wellFormed(value.trim()) : typeof value === 'number' ? String(value) : '';
 }
 
-/** A positive number, from a number or from text such as "1200"; null for anything else. */
+/** Reads a positive number, also from text such as "1200"; null for anything else. */
 export function asAmount(value: unknown): number | null {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && number > 0 ? number : null;
 }
 
-/** The text is on one line; "" if there is no element. */
+/** Returns the element's text on one line, without invisible characters; "" if there is no element. */
 export function textOf(element: HTMLElement | null | undefined): string {
   return element ? squeeze(stripInvisible(element.text)) : '';
 }
 
-/** Non-empty texts of the elements that have no child elements, in document order. */
+/** Returns the non-empty texts of the elements that have no child elements, in document order. */
 export function leafTexts(element: HTMLElement): string[] {
   return element
     .querySelectorAll('*')

@@ -1,6 +1,6 @@
 /** All phrases in this file are folded: lower case, no accents, plain apostrophes and hyphens. */
 
-/** Sentences that occur only on bot challenges and pages that block visitors. */
+/** Phrases that occur only on bot challenges and pages that block visitors. */
 export const CHALLENGE_SENTENCES: readonly string[] = [
   'verify you are human',
   'verify that you are human',
@@ -94,25 +94,25 @@ export const CHALLENGE_QUESTIONS: readonly string[] = [
   'etes-vous un robot',
   'etes-vous humain',
 ];
-/** Verbs before "that you are human". */
+/** Verbs before "that you are human": "verify", "prouvez". */
 export const PROOF_VERBS: ReadonlySet<string> = new Set(
   (
     'verify verifying confirm confirming prove show check checking sure ensure know validate ' +
     'verifier verifiez verifions prouver prouvez confirmer confirmez montrer montrez assurer valider validez bestatigen beweisen'
   ).split(' '),
 );
-/** Words after "verify that you are" or "verify that you are not". */
+/** Words after "verify that you are" or "verify that you are not": "human", "a robot". */
 export const WHAT_VISITORS_ARE: ReadonlySet<string> = new Set(
   'human humain humaine person robot bot automated automate mensch roboter'.split(' '),
 );
-/** Verbs before "the captcha". */
+/** Verbs before "the captcha": "solve", "complétez". */
 export const SOLVE_VERBS: ReadonlySet<string> = new Set(
   'solve complete enter resolve resolvez resoudre completez remplissez losen'.split(' '),
 );
 export const PUZZLES: ReadonlySet<string> = new Set(
   'captcha recaptcha hcaptcha puzzle challenge defi ratsel'.split(' '),
 );
-/** Adjectives in "unusual traffic from your network". */
+/** Adjectives as in "unusual traffic from your network". */
 export const UNUSUAL_ADJECTIVES: ReadonlySet<string> = new Set(
   'unusual suspicious abnormal automated excessive inhabituelle inhabituel suspecte suspect anormale anormal exceptionnel automatisees automatiques'.split(
     ' ',
@@ -121,7 +121,7 @@ export const UNUSUAL_ADJECTIVES: ReadonlySet<string> = new Set(
 export const TRAFFIC: ReadonlySet<string> = new Set(
   'traffic activity requests queries trafic activite requetes demandes'.split(' '),
 );
-/** Words before "network" in "unusual traffic from your network". */
+/** Words before "network", as in "unusual traffic from your network". */
 export const NETWORK_DETERMINERS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
 /** Whole titles, without the site's name, that only challenge pages have. */
 export const CHALLENGE_TITLES: readonly string[] = [
@@ -174,7 +174,7 @@ export const LIKELY_CHALLENGE_TITLES: readonly string[] = [
   'error',
   'forbidden',
 ];
-/** With one of these sentences, a page titled "Access denied" is a block page. */
+/** A page titled "Access denied" is a block page if it also has one of these sentences. */
 export const DENIAL_SENTENCES: readonly string[] = [
   "you don't have permission to access",
   'you do not have permission to access',
@@ -207,13 +207,13 @@ export const CONSENT_SENTENCES: readonly string[] = [
   'wir und unsere partner',
 ];
 export const CONSENT_HOSTS = /^(?:consent\.(?:google|youtube|yahoo)\.[a-z.]{2,8}|guce\.[\w.-]+|consent\.aol\.com)$/;
-/** Words before "to", "pour" or "um" in a sentence that asks the visitor to log in. */
+/** Words for logging in, before "to", "pour" or "um": "Sign in to continue", "Connectez-vous pour lire la suite". */
 export const LOGIN_WORDS: ReadonlySet<string> = new Set(
   'log login logged sign signed signin register join account subscribe connectez connecter connecte identifiez identifier inscrivez melden anmelden einloggen'.split(
     ' ',
   ),
 );
-/** Verbs after "log in to" on a page that shows nothing without a login. */
+/** Verbs after words for logging in, on a page that shows nothing without a login: "Log in to continue". */
 export const VIEW_VERBS: ReadonlySet<string> = new Set(
   'continue proceed view see access read keep continuer voir acceder lire consulter poursuivre fortzufahren sehen lesen'.split(
     ' ',

@@ -12,21 +12,21 @@ import { scanHtml } from './html-text.ts';
 const CHALLENGE_MARKUP =
   /captcha-delivery|cf-challenge|cf_chl_|challenge-platform|_incapsula_resource|px-captcha|perimeterx|g-recaptcha|h-captcha|hcaptcha\.com|distil_r_captcha|awswaf|aws-waf-token|datadome|ddos-guard/i;
 /**
- * Cloudflare's challenge settings in an inline script. Pages with content never have these settings, so their number of
- * words is not checked.
+ * Cloudflare's challenge settings in an inline script. Only challenge pages have these settings, so the page's number
+ * of words does not matter.
  */
 const CERTAIN_CHALLENGE = /<script\b[^>]{0,300}>[^<]{0,500}?\bwindow\._cf_chl_opt\s{0,5}=/i;
 const CONSENT_MARKUP = /consent\.(?:google|yahoo)|didomi-popup|onetrust-consent-sdk/i;
 const CONSENT_BUTTONS = /\b(?:accept(?:er)? (?:all|tout)|tout accepter|alle akzeptieren)\b/;
 /**
- * "Connectez-vous pour …" counts whatever the log-in is for ("… voir les offres"), because only pages without listings
- * are checked.
+ * "Connectez-vous pour …" counts whatever the purpose of the log-in is ("… voir les offres"), because only pages
+ * without listings are checked.
  */
 const LOGIN_WORDS =
   /authwall|sign in to (?:continue|view|see)|log ?in to (?:continue|view|see)|join (?:now|linkedin) to (?:view|see)|connectez-vous (?:pour|a votre compte)|identifiez-vous|se connecter pour (?:continuer|voir)/;
 /**
- * A segment of the path, also with an ending ("/login/", "/login.html"). A segment directly after /jobs is excluded,
- * because it may be the searched word ("/jobs/captcha").
+ * A segment of the path, such as "/login/" or "/login.html". A segment directly after "/jobs" is excluded, because it
+ * may be the searched word ("/jobs/captcha").
  */
 const LOGIN_PATH =
   /(?<!\/jobs)\/(?:authwall|login|signin|sign-in|signup|checkpoint|connexion|identification|captcha|consent|blocked)(?:[/.]|$)/i;
@@ -34,8 +34,8 @@ const LOGIN_PATH =
 /** A page with more words has content, which may mention captchas and consent. */
 const BLOCK_PAGE_WORDS = 400;
 /**
- * A script shows the consent dialog, so a page with fewer words is a consent page if its markup names a consent
- * service.
+ * A page with fewer words is a consent page if its markup names a consent service, because a script adds the words of
+ * the consent dialog later.
  */
 const BARE_WORDS = 80;
 const HEAD_CHARACTERS = 200_000;
@@ -43,9 +43,9 @@ const HEAD_CHARACTERS = 200_000;
 export type BlockPage = 'challenge' | 'consent' | 'login';
 
 /**
- * Call this only if no listing was found, because result pages mention captchas and consent too. If the page says that
- * it has no results (`empty`), only its address, explicit titles and sentences, and Cloudflare's challenge settings
- * count.
+ * Returns undefined if the page is not a block page. Call this only if no listing was found, because result pages
+ * mention captchas and consent too. If the page says that it has no results (`empty`), only its address, explicit
+ * titles and sentences, and Cloudflare's challenge settings count.
  */
 export function detectBlockPage(answer: Answer, empty = false): BlockPage | undefined {
   if (LOGIN_PATH.test(new URL(answer.url).pathname)) return 'login';

@@ -9,7 +9,7 @@ import {
   NETWORK_DETERMINERS,
 } from './block-page-words.ts';
 
-/** "human" or "robot" is at most this many words after the verb: "make sure that you are a human". */
+/** Maximum number of words from the verb to "human" or "robot", as in "verify that you are a human". */
 const MAXIMUM_BETWEEN = 7;
 
 /**

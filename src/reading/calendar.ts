@@ -28,7 +28,9 @@ export interface WrittenDay {
   to: number;
 }
 
-/** Finds days such as "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16" and "16/11", in order. */
+/**
+ * Finds days such as "18 September 2026", "Nov 3rd", "12/11/2026", "2026.11.16" and "16/11", in the order of the text.
+ */
 export function writtenDays(tokens: readonly Token[]): WrittenDay[] {
   const found: WrittenDay[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -48,7 +50,10 @@ export function monthOf({ text }: Pick<Token, 'text'>): number | undefined {
   return MONTHS.get(text);
 }
 
-/** The day comes first in both countries (18/09/2026, 18.09.26, 18-9-2026), except in 2026/09/18. */
+/**
+ * The day comes first in both countries (18/09/2026, 18.09.26, 18-9-2026), unless the first number has four digits
+ * (2026/09/18).
+ */
 function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
   // The tokenizer reads "16.11.2026" as one number and "16/11/2026" as five tokens.
   const pieces = tokens[at]?.kind === 'number' ? (tokens[at]?.text ?? '').split('.') : [];
@@ -123,7 +128,7 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2_000 + Number(text) : Number(text);
 }
 
-/** `YYYY-MM-DD`; undefined if the day does not exist or is not between 1990 and 2099. */
+/** Returns `YYYY-MM-DD`; undefined if the day does not exist or is not between 1990 and 2099. */
 export function toDay(year: number, month: number, day: number): string | undefined {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isDay(text) ? text : undefined;

@@ -4,15 +4,18 @@ export interface ReviewCount {
   rounded: boolean;
 }
 
-/** A figure of this size or larger was misread, because no employer has so many reviews. */
+/** No employer has this many reviews, so a figure of this size or larger was misread. */
 const LARGEST = 100_000_000;
-/** Groups of two digits are Indian ("1,01,182"). The last group has three digits, so "1.23" is not a count. */
+/**
+ * Digits in groups: "1 204", "1.204", or "1,01,182" as in India. The last group has three digits, so "1.23" is not a
+ * count.
+ */
 const GROUPED = /^\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]\d{2,3})*[ ,.'\u00a0\u2009\u202f]\d{3}$/;
 const ABBREVIATED = /^(\d{1,4}(?:[.,]\d{1,2})?)\s?([km])$/i;
 
 /**
- * A count of 0 or more, from a JSON number or a text: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K", "2,3 k",
- * each optionally with "+". Returns null for anything else.
+ * Reads a count of 0 or more from a JSON number or a text: "1204", "1,204", "1 204", "1.204", "1,01,182", "2.3K",
+ * "2,3 k", each optionally with "+". Returns null for anything else.
  */
 export function readCount(value: unknown): ReviewCount | null {
   if (typeof value === 'number') return toCount(value, false);

@@ -22,8 +22,8 @@ const WORDS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The number that a token states in digits (a comma is a decimal sign) or as an English or French word up to fifteen
- * ("two", "deux"); undefined if it states none.
+ * Returns the number that a token states in digits (a comma is a decimal sign) or as an English or French word up to
+ * fifteen ("two", "deux"); undefined if it states none.
  */
 export function numberOf(token: Token | undefined): number | undefined {
   if (!token) return undefined;

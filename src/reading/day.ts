@@ -2,7 +2,8 @@ import { fold } from '../lib/text.ts';
 import { monthOf, toDay } from './calendar.ts';
 
 /**
- * The ISO day of an ISO date or time, "29 September 2024", "Sep 29, 2024", or "1er mars 2024"; "" for anything else.
+ * Reads an ISO date or time, "29 September 2024", "Sep 29, 2024", or "1er mars 2024". Returns the day as `YYYY-MM-DD`;
+ * "" for anything else.
  */
 export function readDay(value: unknown): string {
   const text = typeof value === 'string' ? fold(value.slice(0, 60)).trim() : '';

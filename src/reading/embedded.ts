@@ -1,4 +1,4 @@
-/** Finds the content of `<script id="…">…</script>` in linear time. */
+/** Returns the content of `<script id="…">…</script>`; undefined if there is none. The time is linear. */
 export function findScriptById(html: string, id: string): string | undefined {
   const at = html.search(new RegExp(`<script[^>]{0,300}\\bid=["']?${id}["' >]`));
   if (at < 0) return undefined;
@@ -8,25 +8,25 @@ export function findScriptById(html: string, id: string): string | undefined {
 }
 
 /**
- * The text of the JSON object that starts at the first `{` after `marker`; undefined if there is none or it is not
- * closed.
+ * Returns the text of the JSON object that starts at the first `{` after `marker`; undefined if there is none or it is
+ * not closed.
  */
 export function findObjectAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '{');
 }
 
 /**
- * The text of the JSON array that starts at the first `[` after `marker`; undefined if there is none or it is not
- * closed.
+ * Returns the text of the JSON array that starts at the first `[` after `marker`; undefined if there is none or it is
+ * not closed.
  */
 export function findArrayAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '[');
 }
 
-/** Limits the time on hostile pages; no real page assigns one name more often. */
+/** No real page assigns to one name more often. The limit bounds the time on hostile pages. */
 const MAXIMUM_ASSIGNMENTS = 10;
 
-/** The texts of the JSON objects that a script assigns to a name (`name = {…}`), in the page's order. */
+/** Yields the text of each JSON object that a script assigns to a name (`name = {…}`), in the page's order. */
 export function* objectsAssignedTo(text: string, name: string): Generator<string> {
   let tried = 0;
   for (let at = text.indexOf(name); at >= 0 && tried < MAXIMUM_ASSIGNMENTS; at = text.indexOf(name, at + name.length)) {

@@ -15,15 +15,18 @@ const HIDING_STYLE =
   /\sstyle\s*=\s*(?:"[^"]*|'[^']*|[^\s>]*)(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]))/i;
 const VOID = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/i;
 
-/** Classes are ignored, because their style sheets are unknown. */
+/**
+ * True if the tag hides its element with an attribute or an inline style. Classes are ignored, because the style sheets
+ * are not loaded.
+ */
 function isHiding(tag: string): boolean {
   if (!/hidden|style/i.test(tag) || tag.startsWith('</') || VOID.test(tag)) return false;
   return HIDING_STYLE.test(tag) || /\shidden(?=[\s=>/])/i.test(tag.replace(/"[^"]*"|'[^']*'/g, '""'));
 }
 
 /**
- * Blocks become lines, and entities are decoded. Hidden elements, scripts and the other elements that `scanHtml` skips
- * are dropped.
+ * Converts HTML to text: blocks become lines, and entities are decoded. Hidden elements, scripts and the other elements
+ * that `scanHtml` skips are dropped.
  */
 export function htmlToText(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return tidy(html);

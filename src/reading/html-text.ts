@@ -26,8 +26,8 @@ export function scanHtml(html: string, scan: TextScan): void {
 }
 
 /**
- * The index after a tag or a comment. For an element with skipped content, this is the index of its end tag. A "<" that
- * starts none of these is skipped alone.
+ * Returns the index after the tag or comment at `open`. For an element in RAW_TEXT, this is the index of its end tag.
+ * For a "<" that starts neither, it is the next index.
  */
 function tagEnd(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {

@@ -1,6 +1,6 @@
 export type StatusMeaning = 'answer' | 'gone' | 'slow-down' | 'refusal' | 'out-of-order' | 'other';
 
-/** Status 402 is sent to robots that should pay, and 999 is LinkedIn's own status. */
+/** Some sites send 402 to robots that should pay, and 999 is LinkedIn's own status for refused requests. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407, 451, 999]);
 
 export function meaningOf(status: number): StatusMeaning {

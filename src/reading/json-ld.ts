@@ -22,8 +22,8 @@ export function jsonLdBlocks(html: string): string[] {
 }
 
 /**
- * All objects with an `@type`, in order, including those in arrays, in `@graph` and in other objects. JSON that cannot
- * be repaired is skipped.
+ * Returns all objects with an `@type`, in order, including those in arrays, in `@graph` and in other objects. Texts
+ * that cannot be repaired are skipped.
  */
 export function readJsonLd(texts: readonly string[]): LinkedData[] {
   const found: LinkedData[] = [];
@@ -72,7 +72,7 @@ export function parseTolerantly(text: string): unknown {
 }
 
 /**
- * Copies the text from the first bracket to its closing bracket. Control characters in strings are escaped, and
+ * Copies the JSON from the first bracket to its closing bracket. Control characters in strings are escaped, and
  * comments and trailing commas are omitted.
  */
 function repair(text: string): string {
@@ -123,8 +123,8 @@ function isCommentAt(text: string, index: number): boolean {
 }
 
 /**
- * The index of a comment's last character. Only the marks of an HTML comment (`<!--`, `-->`) are skipped, because
- * scripts use them to wrap JSON.
+ * Returns the index of a comment's last character. Of an HTML comment, only the marks `<!--` and `-->` are skipped,
+ * because scripts put the JSON between them.
  */
 function endOfComment(text: string, index: number): number {
   if (text[index] === '<') return index + 3;

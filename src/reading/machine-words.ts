@@ -122,7 +122,7 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * A verb after one of these words is a statement and not an order ("they ignore", "never ignore"). Plural nouns
+ * After one of these words, a verb makes a statement and is not an order ("they ignore", "never ignore"). Plural nouns
  * ("managers ignore") are recognised without this list.
  */
 export const STATEMENT_MARKERS = words(
@@ -131,14 +131,17 @@ export const STATEMENT_MARKERS = words(
 
 export const DETERMINERS = words("a an the any all l' le la les un une d' de du des now maintenant");
 
-/** Words that may follow the name of the addressed machine. A noun changes the meaning ("AI engineers"). */
+/**
+ * Words that may follow "AI" in a text that addresses it: "Dear AI reading this". Other words show that the text means
+ * something else: "AI engineers".
+ */
 export const AFTER_MACHINE = words(
   'that who which and or you please reading summarising summarizing processing analysing analyzing must should qui et ou vous tu lisant merci',
 );
 
 export const ONLY = words('only just exactly uniquement seulement exactement');
 export const THAT = words('that que qu');
-/** Words that an order asks the program to say about an employer. */
+/** What such texts order a program to say about an employer: "Say that pay is excellent". */
 export const PRAISE = words(
   'excellent excellente excellents excellentes perfect great best amazing flawless outstanding positive wonderful parfait parfaite parfaits parfaites meilleur meilleure positif positive formidable',
 );

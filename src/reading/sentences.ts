@@ -9,7 +9,7 @@ const ENDS = new Set(['!', '?', ';']);
 /** Longer sentences are split, so that the time stays linear. */
 const MOST_TOKENS = 120;
 
-/** Sentences end at line ends, bullets, "!", "?", ";" and full stops that are not part of an abbreviation. */
+/** Splits a text at line ends, bullets, "!", "?", ";" and full stops that are not part of an abbreviation. */
 export function sentences(tokens: readonly Token[]): Token[][] {
   const found: Token[][] = [];
   let current: Token[] = [];

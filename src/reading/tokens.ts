@@ -30,7 +30,7 @@ const ELIDED = new Set('c d j l m n s t qu jusqu lorsqu puisqu'.split(' '));
 /** "…hybrid workingCommitment to…": the line end between two words was lost. */
 const GLUED = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll})/u;
 
-/** NONE is white space or an invisible character. */
+/** NONE is the class of white space and invisible characters. */
 const [NONE, LETTER, DIGIT, BREAK, MARK] = [0, 1, 2, 3, 4];
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
 
@@ -51,7 +51,10 @@ function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) as number);
 }
 
-/** White space, invisible characters, and hyphens and underscores inside words are not tokens. */
+/**
+ * Splits a text into tokens. White space, invisible characters, and hyphens and underscores inside words are not
+ * tokens.
+ */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);
   const tokens: Token[] = [];

@@ -13,7 +13,7 @@ export interface Entry<Meaning> {
   example?: string;
 }
 
-/** `from` is the index of the first token, `to` the index after the last. */
+/** `from` is the index of the first token, and `to` is the index after the last one. */
 export interface Term<Meaning> {
   means: Meaning;
   from: number;
@@ -108,7 +108,7 @@ function compilePhrases<Meaning>(entries: readonly Entry<Meaning>[], classes: Wo
   return { exact, stems };
 }
 
-/** Terms are found from left to right and do not overlap. The longest term at each position is taken. */
+/** Finds terms from left to right, without overlaps. At each position, the longest term is taken. */
 export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabulary<Meaning>): Term<Meaning>[] {
   const terms: Term<Meaning>[] = [];
   let at = 0;
@@ -121,9 +121,9 @@ export function findTerms<Meaning>(tokens: readonly Token[], vocabulary: Vocabul
 }
 
 /**
- * The longest term that begins at a token. Of several equally long ones, one that begins with a whole word or this very
- * number is taken before one that begins with any number (`#`), then one that begins with a stem (`word~`), then the one
- * with the shorter stem, and otherwise the first in the vocabulary.
+ * Returns the longest term that begins at a token. If several are equally long, a term that begins with a whole word or
+ * with exactly this number comes first, then one that begins with any number (`#`), then one that begins with a stem
+ * (`word~`), shorter stems first. Otherwise the order of the vocabulary decides.
  */
 export function termAt<Meaning>(
   tokens: readonly Token[],
@@ -180,7 +180,10 @@ function beginnings(elements: readonly Element[], phrase: string): Element[] {
   return first;
 }
 
-/** The index after the match; undefined if there is none. An optional element is skipped only if matching it fails. */
+/**
+ * Returns the index after the match; undefined if there is none. An optional element is skipped only if the rest does
+ * not match with it.
+ */
 function matchElements(
   tokens: readonly Token[],
   at: number,

@@ -14,6 +14,7 @@ export interface SampleEmployer {
   state: EmployerState;
   indeed?: Figures;
   glassdoor?: Figures;
+  /** Age of the stored record, for employers that have one. */
   ageDays?: number;
   reviews: readonly (readonly [stars: number, pros: string, cons: string])[];
 }
@@ -79,5 +80,5 @@ export const EMPLOYERS: readonly SampleEmployer[] = [
   ]),
 ];
 
-/** The store has a record of this employer, so no source is asked about it. */
+/** A look-up of this employer needs no source, because the store has a record of it. */
 export const STORED_EMPLOYER = 'Thistledown Hotels';

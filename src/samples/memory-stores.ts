@@ -14,14 +14,14 @@ import { EMPLOYERS } from './employers.ts';
 import { addressOf } from './review-sites.ts';
 import { SAMPLE_NOW } from './sample-clock.ts';
 
-/** This cache is always empty, so that every search is run in full. */
+/** Stores nothing, so that every search is run in full. */
 export const noCache: JobsCacheStore = {
   get: async () => undefined,
   put: async () => {},
   purge: async () => 0,
 };
 
-/** The cache is for one search of the scenario `test:cached`. */
+/** A cache for one search of the scenario `test:cached`. */
 export function createMemoryCache(): JobsCacheStore {
   const pages = new Map<string, CachedPage>();
   return {
@@ -36,7 +36,9 @@ const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {
   FR: ['Ambiance et culture : point fort (9 avis sur 12)', 'Salaire : point faible (7 avis sur 12)'],
 };
 
-/** The stored records of the sample employers; nothing is added to them. `keyOf` returns the store's key for a name. */
+/**
+ * The stored records of the sample employers, to which nothing is added. `keyOf` returns the store's key for a name.
+ */
 export function createReputationSamples(keyOf: (name: string) => string): ReputationStore {
   const records = new Map(
     EMPLOYERS.filter(({ ageDays }) => ageDays !== undefined).map((employer) => {
@@ -82,8 +84,8 @@ interface AccountReplays {
 }
 
 /**
- * Stores the answers of test calls in memory, so that they displace no answer of live calls. If all answers together,
- * compressed, have more than `maximumBytes`, the oldest answers of the account with the largest share are dropped.
+ * Stores the answers of test calls in memory, so that they displace no answers of live calls. If the compressed answers
+ * together exceed `maximumBytes`, the oldest answers of the account with the largest share are dropped.
  */
 export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
   const accounts = new Map<string, AccountReplays>();

@@ -39,7 +39,7 @@ function named(name: string): SampleEmployer[] {
   return words === '' ? [] : EMPLOYERS.filter((employer) => ` ${foldWords(employer.name)} `.includes(` ${words} `));
 }
 
-/** An employer with a stale record is unreachable too, so that the record stays stale. */
+/** True also for an employer with a stale record, so that the record cannot be renewed. */
 function isUnreachable(name: string): boolean {
   if (isUnreachableName(name)) return true;
   return named(name).some(({ state }) => state === 'unreachable' || state === 'stale');
@@ -132,7 +132,7 @@ function glassdoorAnswer(employer: SampleEmployer, [rating, count]: readonly [nu
   });
 }
 
-/** Answers for Indeed's suggestions and pages; a name without a page gets 404. */
+/** Answers requests for Indeed's name suggestions and company pages. */
 function indeed({ url }: ReviewRequest): ReviewAnswer {
   if (url.hostname === 'autocomplete.indeed.com') {
     const name = url.searchParams.get('query') ?? '';

@@ -19,14 +19,14 @@ export function findSamplePlatform(code: string): SamplePlatform | undefined {
   return SAMPLE_PLATFORMS.find((platform) => platform.code === code);
 }
 
-/** The position of the platform among the sample platforms of its country, counted from 0. */
+/** Returns the platform's position among the sample platforms of its country, counted from 0. */
 export function placeOf({ code, country }: SamplePlatform): number {
   return SAMPLE_PLATFORMS.filter((one) => one.country === country).findIndex((one) => one.code === code);
 }
 
 /**
- * The outcome of the scenario that the query requests, or `blocked` for a query in BLOCKED_SEARCHES; undefined for a
- * normal answer.
+ * Returns the outcome of the scenario that the query requests, or `blocked` for a query in BLOCKED_SEARCHES; undefined
+ * for a normal answer.
  */
 export function outcomeOf(query: string, code: string): PlatformOutcome | undefined {
   const scenario = findSearchScenario(query, code);
@@ -51,9 +51,9 @@ function listingOf({ link, toListing }: SamplePlatform, advert: SampleAdvert): L
 }
 
 /**
- * The platform's adverts in which each word of the query, except fillers, is the beginning of a word. If the platform
- * `searchesPlace`, the words of the place count too. A query that names a scenario (`test:…`) finds all adverts of the
- * platform.
+ * Finds the platform's adverts in which each word of the query, except fillers, is the beginning of a word. If the
+ * platform `searchesPlace`, the words of the place count too. A query that names a scenario (`test:…`) finds all
+ * adverts of the platform.
  */
 function findAdverts({ code, searchesPlace }: SamplePlatform, search: PlatformSearch): SampleAdvert[] {
   const own = ADVERTS.filter(({ platforms }) => platforms.includes(code));

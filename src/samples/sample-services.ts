@@ -35,7 +35,7 @@ export interface SampleServices {
   pages: Pick<UrlScraper, 'scrape'>;
 }
 
-/** With these made-up keys, the platforms count as configured. */
+/** Made-up keys, with which the platforms count as configured. */
 const SETTINGS = { ADZUNA_APP_ID: 'sample', ADZUNA_APP_KEY: 'sample' };
 
 export function createSampleServices(options: SampleServiceOptions): SampleServices {
@@ -63,7 +63,7 @@ export function createSampleServices(options: SampleServiceOptions): SampleServi
   };
 }
 
-/** Each call gets a separate search, so that no cooldown, queue or cached answer of one call affects another. */
+/** Creates a separate search for each call, so that no cooldown, queue or cached answer of one call affects another. */
 function createSearch(
   pages: SamplePages,
   { onFault }: SampleServiceOptions,
@@ -105,9 +105,9 @@ async function prepareSearch(
 }
 
 /**
- * Looks up each name separately, so that the failure of a source for one employer does not affect the others. Each
- * look-up also contains STORED_EMPLOYER, which is always found, because a look-up rejects if none of its names could be
- * looked up. If this is true of all names of the query, a look-up of exactly these names reports the error.
+ * Looks up each name separately, so that the failure of a source for one employer does not affect the others. A look-up
+ * rejects if none of its names could be looked up, so each one also contains STORED_EMPLOYER, which is always found. If
+ * no name of the query could be looked up, a last look-up of all names reports the error.
  */
 async function prepareReputation(
   query: ReputationQuery,

@@ -27,7 +27,7 @@ export type CallFaultWord = (typeof CALL_FAULTS)[number]['word'];
 const TEST_ADDRESS = 'https://test.example/';
 const faultWords: ReadonlyMap<string, CallFaultWord> = new Map(CALL_FAULTS.map(({ word }) => [word, word]));
 
-/** An employer with the company name `test:<this word>` cannot be looked up. */
+/** The company name `test:upstream_failed` stands for an employer that cannot be looked up. */
 const UNREACHABLE_WORD = 'upstream_failed';
 
 export function findCallFault(texts: readonly string[]): CallFaultWord | undefined {
@@ -62,8 +62,8 @@ export interface SearchScenario {
 }
 
 /**
- * Queries are `test:<word>`, or `test:<word> <platform code>` for one platform. The other platforms then return all
- * their adverts.
+ * A query `test:<word>` requests a scenario for all platforms. With `test:<word> <platform code>`, the scenario is for
+ * one platform, and the others return all their adverts.
  */
 export const SEARCH_SCENARIOS: readonly SearchScenario[] = [
   { word: 'all', meaning: 'all adverts on all platforms searched' },
@@ -108,7 +108,7 @@ interface AskedScenario {
 function readScenario(query: string): AskedScenario | undefined {
   if (!isTestText(query)) return undefined;
   const words = foldWords(query).split(' ');
-  // The longest match counts, because some scenarios have names of several words.
+  // The longest match counts, because names such as "platform rate limited" have several words.
   for (let count = Math.min(words.length - 1, 3); count > 0; count -= 1) {
     const scenario = scenarios.get(words.slice(1, 1 + count).join(' '));
     if (scenario) return { scenario, named: words.slice(1 + count).join(' ') };
@@ -125,8 +125,9 @@ function isNamed(words: string, platform: string): boolean {
 }
 
 /**
- * Returns why a query `test:…` requests nothing; undefined for a scenario and for an ordinary query. `platforms` are the
- * codes of the search that have sample data, and `faults` the errors that the caller can request.
+ * Returns an error message for a query `test:…` that requests no scenario; undefined for a scenario and for an ordinary
+ * query. `platforms` are the codes of the search that have sample data, and `faults` the errors that the caller can
+ * request.
  */
 export function searchScenarioFault(
   query: string,
@@ -142,20 +143,20 @@ export function searchScenarioFault(
   const shown = shorten(named, MAXIMUM_SHOWN);
   if (scenario.word === 'cached')
     return `must be ${keyword} alone: it is for all platforms at once, not for "${shown}"`;
-  // Without any such platform, the search itself fails, and its error is about the platforms.
+  // If no platform of the search has sample data, the search itself fails with a message about the platforms.
   if (platforms.length === 0 || platforms.some((code) => foldWords(code) === named)) return undefined;
   return `names "${shown}", which is not a platform of this search: send ${keyword} for all its platforms, or add one of their codes (${platforms.join(', ')}), as in "${keyword} ${platforms[0]}"`;
 }
 
-/** Returns why a company name `test:…` requests nothing; undefined for a scenario and for an ordinary name. */
+/** Returns an error message for a company name `test:…` that requests no scenario; undefined for any other name. */
 export function nameScenarioFault(name: string, faults: readonly CallFault[] = CALL_FAULTS): string | undefined {
   if (!isTestText(name) || isUnreachableName(name) || isOneOf(faults, name)) return undefined;
   return unknownScenario([{ word: UNREACHABLE_WORD }, ...faults]);
 }
 
 /**
- * Returns why an address that begins with `TEST_ADDRESS` requests no error; undefined for one that requests an error,
- * and for any other address.
+ * Returns an error message for an address that begins with `TEST_ADDRESS` but requests no error; undefined for any
+ * other address.
  */
 export function addressScenarioFault(url: string): string | undefined {
   const isTest = url.trim().toLowerCase().startsWith(TEST_ADDRESS);
@@ -176,7 +177,7 @@ function unknownScenario(known: readonly { word: string }[], start = 'test:'): s
 }
 
 /**
- * These platforms answer with a bot check if the query contains one of the words, so that a caller's first search
+ * These platforms answer a query that contains one of the words with a bot challenge, so that a caller's first search
  * already shows a `blocked` row.
  */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [

@@ -1,14 +1,14 @@
 import { nearestOf } from '../lib/nearest.ts';
 import { foldWords } from '../lib/text.ts';
 
-/** Where an idempotency key goes in the params of a call. */
+/** The member of `params._meta` that holds the idempotency key of a call. */
 export const IDEMPOTENCY_META = 'io.jobdata/idempotency_key';
 export const IDEMPOTENCY_PLACE = `params._meta["${IDEMPOTENCY_META}"]`;
 
-/** Longer names are not compared. */
+/** Longer names and values are not compared with known ones. */
 const MAXIMUM_COMPARED = 64;
 
-/** The arguments of a tool, and the values of those that take only certain ones. */
+/** The arguments of a tool. `values` has the allowed values of those arguments that take only certain ones. */
 export interface KnownArguments {
   names: readonly string[];
   values: ReadonlyMap<string, readonly string[]>;
@@ -16,7 +16,7 @@ export interface KnownArguments {
 
 const IDEMPOTENCY_NAME = /^(?:x_)?(?:io_jobdata_)?idempotency_?(?:key|id|token)$/;
 
-/** Names for which no tool has an argument, although an argument with another meaning is spelled alike. */
+/** Names that no argument fits. Without this list, "max_salary" would be taken for a misspelt `min_salary`. */
 const UNSUPPORTED: ReadonlySet<string> = new Set([
   'max_salary',
   'maximum_salary',
@@ -97,7 +97,10 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
   use_javascript: words('javascript js render render_js rendered'),
 };
 
-/** Names with the meaning of an argument's opposite or in another unit. They are explained and never just replaced. */
+/**
+ * Names that mean the opposite of an argument ("no_agencies"), or the same in another unit ("page" for `offset`). The
+ * caller gets the explanation instead of "did you mean".
+ */
 const OTHER_MEANINGS: readonly { argument: string; names: ReadonlySet<string>; explanation: string }[] = [
   {
     argument: 'agencies',
@@ -117,7 +120,7 @@ const OTHER_MEANINGS: readonly { argument: string; names: ReadonlySet<string>; e
 /** "no_location" must not be read as "location" with two typos. */
 const NEGATION = /^(?:no|not|non|exclude|excluding|without|hide|ignore|exclure|sans|hors)_/;
 
-/** Words that people use for the values that some arguments take. */
+/** Other words for the allowed values of arguments: "CDI" for `permanent`. */
 const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   remote: words('teletravail a_distance home_office work_from_home from_home wfh fully_remote'),
   hybrid: words('hybride'),
@@ -136,7 +139,7 @@ const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   deep: words('full detailed'),
 };
 
-/** Names that say nothing of an argument, so that only their value tells which one was meant. */
+/** Names too vague to identify an argument: the value that was sent decides which one is meant. */
 const VAGUE_NAMES: ReadonlySet<string> = new Set(['type', 'types', 'mode', 'kind']);
 
 /**
@@ -155,7 +158,10 @@ function isNamed(plain: string, value: string): boolean {
   return plain === plainName(value) || (OTHER_VALUES[value]?.has(plain) ?? false);
 }
 
-/** Returns the value that was meant: "full_time" for "full-time" and "temps plein". */
+/**
+ * Returns the one of `values` that was meant, such as "full_time" for "full-time" and "temps plein"; undefined if none
+ * is similar.
+ */
 export function nearValue(given: unknown, values: readonly string[]): string | undefined {
   if (typeof given !== 'string' || given.length > MAXIMUM_COMPARED) return undefined;
   const plain = plainName(given);
@@ -163,8 +169,8 @@ export function nearValue(given: unknown, values: readonly string[]): string | u
 }
 
 /**
- * Returns the argument that was meant by a name that the tool does not have. The value decides where a name can mean
- * several: `job_type` is `hours` with "full time", and `contract` otherwise.
+ * Returns the argument that was meant by a name that the tool does not have; undefined if none is similar. If a name
+ * can mean several arguments, the value decides: `job_type` is `hours` with "full time", and `contract` otherwise.
  */
 export function argumentMeantBy(name: string, value: unknown, known: KnownArguments): string | undefined {
   if (name.length > MAXIMUM_COMPARED) return undefined;
@@ -184,21 +190,23 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
   return argumentWith(known, (others) => nearValue(first, others) !== undefined) ?? meant;
 }
 
-/** Says how to send what a name means, if no argument of the tool has that meaning under another name. */
+/**
+ * For a name in OTHER_MEANINGS, returns how to send what the name means: 'for jobs without agencies, send "agencies":
+ * false'.
+ */
 export function explanationOf(name: string, { names }: KnownArguments): string | undefined {
   if (name.length > MAXIMUM_COMPARED) return undefined;
   const plain = plainName(name);
   return OTHER_MEANINGS.find((one) => names.includes(one.argument) && one.names.has(plain))?.explanation;
 }
 
-/** The argument of which this is a value, under its own name or another: `contract` for "CDI". */
+/** Returns the argument that takes the value, even if the value is written another way: `contract` for "CDI". */
 export function argumentTaking(value: unknown, known: KnownArguments): string | undefined {
   if (typeof value !== 'string' || value.length > MAXIMUM_COMPARED) return undefined;
   const plain = plainName(value);
   return argumentWith(known, (own) => own.some((one) => isNamed(plain, one)));
 }
 
-/** Returns the first argument whose values fit, as `takes` decides. */
 function argumentWith({ values }: KnownArguments, takes: (own: readonly string[]) => boolean): string | undefined {
   for (const [name, own] of values) if (takes(own)) return name;
   return undefined;

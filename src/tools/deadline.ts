@@ -6,8 +6,8 @@ import type { RunRequest } from './metered-call.ts';
 import type { CallerToolCall, ProgressUpdate } from './tool.ts';
 
 /**
- * A call's deadline includes the time for which it waits for a running call with the same idempotency key. The signal
- * is created only when it is needed, because most calls of a busy service are answered from the cache.
+ * The deadline of one call, including the time for which the call waits for another one with the same idempotency key.
+ * The signal is created only when it is needed, because most calls of a busy service are answered from the cache.
  */
 export class Deadline {
   readonly at: number;
@@ -53,7 +53,7 @@ export class DeadlinedCall implements CallerToolCall {
   }
 
   /**
-   * Reports nothing after the call was cancelled, because the platforms that are then aborted would be reported as
+   * After the call was cancelled, reports nothing: the platforms whose requests are then aborted would be reported as
    * timed out.
    */
   onProgress(update: ProgressUpdate): void {

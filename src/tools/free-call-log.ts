@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../lib/clock.ts';
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
-/** Number of free calls that are recorded one by one each minute, for each key. Further calls are summed up. */
+/** This many free calls of a key are recorded one by one each minute. Further calls are only counted. */
 const ONE_BY_ONE = 60;
 const GATHERED_MS = 1_000;
 
@@ -14,8 +14,8 @@ interface CallCount {
 }
 
 /**
- * Records calls that cost nothing. If a key makes thousands of them, most are summed up, because a row for each would
- * cost more than the call.
+ * Records calls that cost nothing. If a key makes thousands of them, most are only counted, because writing a row for
+ * each would take longer than the call itself.
  */
 export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;

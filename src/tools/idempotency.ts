@@ -89,7 +89,7 @@ export class Idempotency {
     const accountId = account.id;
     const now = this.#clock.now();
     const replay = await this.#replays.find(accountId, key, now);
-    // The end of a saved search's run removes the run's stored answer, which must not expire before.
+    // The stored answer of a saved search's run must not expire before the run ends, which deletes it.
     const expiresAt = caller.kind === 'watch' ? NEVER_MS : now + REPLAY_MS;
     if (!replay) return execute({ accountId, key, tool: call.request.tool, argumentsHash, expiresAt });
     if (replay.argumentsHash !== argumentsHash) throw reusedKey();
@@ -119,8 +119,8 @@ async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<vo
 }
 
 /**
- * True if the failure of the running call also applies to its repeat. It does not if the running call was cancelled, or
- * if it reached the daily cap of another key than the repeat's.
+ * Returns true if the failure of the running call also applies to its repeat. It does not apply if the running call was
+ * cancelled, or if its key reached the daily cap and the repeat was made with another key.
  */
 function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
   if (running.signal?.aborted) return false;

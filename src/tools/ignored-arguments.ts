@@ -19,7 +19,7 @@ const NONE: readonly IgnoredArgument[] = [];
 const MAXIMUM_UNKNOWN = 20;
 const MAXIMUM_NAME = 64;
 
-/** The members of a call's params that are no arguments. */
+/** The members that MCP defines for the params of `tools/call`. Other members may be misplaced arguments. */
 const OWN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
 /** Arguments that have no effect without another one. */
@@ -28,7 +28,7 @@ const NEEDS: readonly { name: string; needs: string }[] = [{ name: 'radius_km', 
 /** The places, beside a call's arguments, in which a caller can put arguments or an idempotency key by mistake. */
 export interface OtherPlaces {
   params?: object;
-  /** The members of the JSON-RPC request that are not JSON-RPC's. */
+  /** The members of the JSON-RPC request that JSON-RPC does not define. */
   request?: object | undefined;
   /** Headers that were meant for the idempotency key, but have no effect. */
   headers?: readonly IgnoredArgument[] | undefined;
@@ -36,15 +36,15 @@ export interface OtherPlaces {
 
 export interface UnknownArgument {
   name: string;
-  /** The argument that was meant. */
   meant?: string | undefined;
-  /** The arguments that stand one level too low, in the object under this name. */
+  /** The arguments that are one level too low, in the object under this name. */
   inside: readonly { name: string; meant: string }[];
 }
 
 /**
- * `given` are the arguments as sent, with deprecated names replaced; `args` are those that the tool has and that are
- * set; `takesKeys` is false if the tool ignores idempotency keys.
+ * Returns a note for each argument or idempotency key that has no effect, at most MAXIMUM_UNKNOWN. `given` has the
+ * arguments as sent, with deprecated names replaced; `args` has those that the tool knows and that are set. `takesKeys`
+ * is false if the tool ignores idempotency keys.
  */
 export function ignoredArguments(
   known: KnownArguments,
@@ -73,7 +73,7 @@ export function ignoredArguments(
   ];
 }
 
-/** Arguments that have no effect, because the one that they need is missing. */
+/** Returns the arguments that have no effect because the one that they need is missing. */
 export function idleArguments(args: object): { name: string; needs: string }[] {
   return NEEDS.filter(({ name, needs }) => name in args && !(needs in args));
 }
@@ -86,8 +86,8 @@ export function idleFaults(args: object): FieldError[] {
 }
 
 /**
- * Members beside the arguments that are or mean arguments of the tool. The returned names begin with the place, as in
- * `params.query`.
+ * Finds arguments of the tool that are not in `arguments` but in the params or the request, also under other names. The
+ * returned names begin with the place: "params.query".
  */
 export function misplacedArguments(
   known: KnownArguments,
@@ -105,7 +105,7 @@ function meantIn(known: KnownArguments, members: object, place: string): { name:
   });
 }
 
-/** Returns the first arguments that the tool does not have, at most MAXIMUM_UNKNOWN, with what they mean. */
+/** Returns the first arguments that the tool does not have, at most MAXIMUM_UNKNOWN, with what was probably meant. */
 export function unknownArguments(known: KnownArguments, given: object): UnknownArgument[] {
   const unknown = Object.keys(given).filter((name) => !known.names.includes(name));
   return unknown.slice(0, MAXIMUM_UNKNOWN).map((name) => {
@@ -117,8 +117,8 @@ export function unknownArguments(known: KnownArguments, given: object): UnknownA
 }
 
 /**
- * Returns the member of the params or the request that holds the arguments, which are missing in their own place, such
- * as "params.input".
+ * For a call without `params.arguments`, finds the member of the params or the request that holds the arguments, and
+ * returns its name: "params.input".
  */
 export function findArgumentsElsewhere(
   known: KnownArguments,
@@ -134,7 +134,10 @@ export function findArgumentsElsewhere(
   return undefined;
 }
 
-/** Idempotency keys that have no effect because of their place. Their callers believe that they are protected. */
+/**
+ * Finds idempotency keys that have no effect because they are in the wrong place. They are reported because their
+ * callers rely on them to avoid double charges.
+ */
 function misplacedKeys({ params = {}, request = {}, headers = NONE }: OtherPlaces): readonly IgnoredArgument[] {
   const meta = '_meta' in params && isObject(params._meta) ? params._meta : {};
   return [...headers, ...keysIn(request, 'request'), ...keysIn(params, 'params'), ...keysIn(meta, 'params._meta')];

@@ -30,13 +30,13 @@ export interface Metering {
 export interface RunRequest {
   tool: string;
   arguments: unknown;
-  /** Where else the caller can have put arguments or an idempotency key. */
+  /** The other places in which the caller may have put arguments or an idempotency key. */
   places?: OtherPlaces;
   caller: Caller;
   requestId: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal | undefined;
-  /** A search uses only cached pages that were fetched after this time. */
+  /** A search uses only cached pages that were fetched after this time, in milliseconds since the epoch. */
   fetchedAfter?: number | undefined;
   rpcId?: string | number;
   trace?: () => TraceContext | undefined;
@@ -101,8 +101,8 @@ export class MeteredCall {
   }
 
   /**
-   * Rejects with IdempotencyKeyInUse if another call with the same idempotency key is running or has finished. The call
-   * may then be tried again.
+   * Rejects with IdempotencyKeyInUse if another call with the same idempotency key is running or has finished.
+   * `execute` may then be called again.
    */
   async execute(
     preparing: PreparedCall | Promise<PreparedCall>,
@@ -119,7 +119,7 @@ export class MeteredCall {
     }
     this.request.onAccepted();
     const result = await prepared.run();
-    // The client no longer wants the answer, so the call fails, and `fail` releases the reservation.
+    // If the client has gone, the call fails, and `fail` releases the reservation.
     if (this.request.signal?.aborted) throw new ServiceError('upstream_failed', 'The client has gone.');
     const parts = serialise(result, notes);
     const replay = claim && { ...claim, result: storeParts(parts, this.#receiptId) };
@@ -152,8 +152,8 @@ export class MeteredCall {
     try {
       if (this.#reserved) {
         const released = this.#store.ledger.release(this.#receiptId, outcome, this.#clock.now(), this.#elapsed());
-        // If the store has just failed, the release is not awaited: the store may be slow, and the caller has waited
-        // for it already.
+        // If the store has just failed, the release is not awaited: the store may be slow, and the caller has already
+        // waited for it.
         const failed = thrown instanceof ServiceError && thrown.cause instanceof StoreFault;
         await (failed ? Promise.race([released, undefined]) : released);
       } else this.#note(outcome, false);

@@ -28,7 +28,7 @@ interface LastAnswer {
 export function createPingTool(sources: PingSources): Tool<PingArguments> {
   let probedAt = Number.NEGATIVE_INFINITY;
   let probe: boolean | Promise<boolean> = true;
-  // The authenticator usually returns the same Caller object until any account or key changes.
+  // Keyed by Caller object, because the authenticator usually returns the same object until an account or key changes.
   const answers = new WeakMap<Caller, LastAnswer>();
 
   function cacheAvailable(now: number): boolean | Promise<boolean> {

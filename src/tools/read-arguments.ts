@@ -14,17 +14,18 @@ import {
   type OtherPlaces,
 } from './ignored-arguments.ts';
 
-/** An address that a live key can read, and whose page is also in the sample data of test keys. */
+/** An address that a live key can read. The sample data for test keys has a page at this address too. */
 export const EXAMPLE_ADDRESS = 'https://example.com/';
 
 interface ReadArguments {
   args: Record<string, unknown>;
   ignored: readonly IgnoredArgument[];
-  /** Says for an error what the ignored arguments probably mean, if there are any. */
+  /**
+   * Returns sentences for an error message about what the ignored arguments probably mean. Absent if none was ignored.
+   */
   explainIgnored?(): string;
 }
 
-/** The part of a tool that says what its arguments are. */
 interface ToolInput {
   definition: { name: string; inputSchema: object };
   free?: boolean;
@@ -40,9 +41,9 @@ interface InputSchema {
 }
 
 /**
- * Returns a function that reads the arguments of a call. It drops unknown arguments, and lists their names and those of
- * arguments that have no effect. Optional arguments that are null or blank count as absent, because some clients send
- * them. The function throws a ServiceError `invalid_params` if the arguments do not fit the schema.
+ * Returns a function that reads the arguments of a call. It drops unknown arguments, and returns their names and the
+ * names of arguments that have no effect in `ignored`. Optional arguments that are null or blank count as absent,
+ * because some clients send them. It throws a ServiceError `invalid_params` if the arguments do not fit the schema.
  */
 export function createArgumentReader(
   { definition, hint, free }: ToolInput,
@@ -57,17 +58,23 @@ export function createArgumentReader(
   });
   const known: KnownArguments = { names, values: new Map(values) };
 
-  /** Returns the form that the value must have for the argument `meant`, in brackets; "" if the value has it. */
+  /**
+   * Returns the form that a value of the argument `meant` must have, in brackets: " (a list of …)". Returns "" if the
+   * value already has this form.
+   */
   const formOf = (meant: string, name: string, value: unknown): string => {
     const own = known.values.get(meant) ?? [];
-    // "permanent": true means the value "permanent".
+    // The argument "permanent": true means the value "permanent".
     if (nearValue(name, own) !== undefined) return ` (${valuesForm(own, name, properties[meant]?.enum === undefined)})`;
     validate({ [meant]: value });
     const fault = readErrors(validate.errors, {}).find(({ path }) => path.split('/', 2)[1] === meant);
     return fault ? ` (${fault.message.replace(/^must be (?!at )/, '')})` : '';
   };
 
-  /** Says what the schema does not see: arguments in another place than theirs, or under another name. */
+  /**
+   * Returns sentences about mistakes that the schema does not detect: arguments in the wrong place, under another name,
+   * or without another argument that they need.
+   */
   const correctNames = (given: Readonly<Record<string, unknown>>, args: object, places: OtherPlaces): string => {
     const sentences: string[] = [];
     const strange: string[] = [];
@@ -104,7 +111,7 @@ export function createArgumentReader(
     return sentences.map((sentence) => ` ${sentence}`).join('');
   };
 
-  /** Says of values under the wrong argument which argument takes them: "full_time" under `contract`. */
+  /** Returns a sentence for each value that belongs to another argument, such as "full_time" under `contract`. */
   const correctValues = (args: Readonly<Record<string, unknown>>): string =>
     [...known.values]
       .flatMap(([name, own]) => {
@@ -139,7 +146,8 @@ export function createArgumentReader(
       const corrections = raw
         ? correctValues(args) + correctNames(given, args, places)
         : ` The call has no params.arguments: send ${findArgumentsElsewhere(known, places) ?? 'the arguments'} there.`;
-      // The hint gets each value under the argument that was meant, so "pays": "France" is explained like a country.
+      // The hint gets each value under the argument that was meant, so that "pays": "France" is explained like a wrong
+      // `country`.
       const meant = unknownArguments(known, given).map((one) => [one.meant ?? one.name, given[one.name]]);
       const help = plan && hint?.(Object.assign(Object.fromEntries(meant), args), plan);
       throw invalidParams(refusal, (help ?? '') + corrections);
@@ -157,13 +165,13 @@ function isAbsent(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The arguments of a call that works, as JSON text. */
+/** Returns arguments that a call can be made with, as JSON text. */
 export function exampleArguments({ inputSchema }: ToolInput['definition']): string {
   const { required = [] } = inputSchema as InputSchema;
   return `{${required.map((name) => `"${name}": ${SAMPLE_VALUES[name] ?? '…'}`).join(', ')}}`;
 }
 
-/** Values for required arguments, with which calls get an answer both with a live key and with a test key. */
+/** Values for required arguments. A call with them is answered, both with a live key and with a test key. */
 const SAMPLE_VALUES: Readonly<Record<string, string>> = {
   query: '"data analyst"',
   platforms: '["reed", "totaljobs"]',
@@ -192,7 +200,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/urls': `a list of 1 to 5 addresses, as in ${SAMPLE_VALUES['urls']}`,
 };
 
-/** A range of pay: "40000-50000". */
+/** "40000-50000", "40k to 50k" */
 const PAY_RANGE = /\d[k\s]*(?:[-–—]|to|and|à|et)\s*[£€]?\s*\d/u;
 
 function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | undefined {
@@ -212,7 +220,7 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
   return EXAMPLES[instancePath];
 }
 
-/** If `given` is close to one of the values, this value is the example. */
+/** Lists the values. If `given` is similar to one of them, that one is the example. */
 function valuesForm(values: readonly string[], given: unknown, isList: boolean): string {
   const near = nearValue(given, values);
   if (isList) return `a list of ${values.join(', ')}, as in ["${near ?? values[0]}"]`;
@@ -260,7 +268,7 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
   return { path: error.instancePath, message: boundOf(error, example) ?? error.message ?? 'does not fit the schema' };
 }
 
-/** Additions to the messages about bounds, by path and keyword of the schema. */
+/** Text after the messages about bounds, by path and keyword of the schema. */
 const MORE_OF_BOUNDS: Readonly<Record<string, string>> = {
   '/description_length minimum': ', for no descriptions; without it, they are as long as fits',
   '/urls maxItems': '; send the others in another call',
@@ -279,13 +287,15 @@ function boundOf({ keyword, params, instancePath }: ErrorObject, example: string
   return undefined;
 }
 
-/** One error for each path: the last one, because the checks of an argument's values follow the check of its type. */
+/**
+ * Keeps one error for each path: the last one, because the checks of an argument's values follow the check of its type.
+ */
 function readErrors(errors: ValidateFunction['errors'], args: Readonly<Record<string, unknown>>): FieldError[] {
   const fields = (errors ?? []).map((error) => toFieldError(error, args));
   return [...new Map(fields.map((field) => [field.path, field])).values()];
 }
 
-/** `hint` is a sentence that follows the list of errors. */
+/** `hint` is a sentence that follows the list of errors, with a space before it; "" for none. */
 export function invalidParams(fields: readonly FieldError[], hint = ''): ServiceError {
   const list = fields
     .map(({ path, message }) => `${path.replace(/^\//, '').replaceAll('/', '.')} ${message}`)

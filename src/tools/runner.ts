@@ -61,7 +61,7 @@ export class ToolRunner {
   }
 
   /**
-   * Waits for the running calls, for at most the time of one call's deadline, and writes the summed-up free calls to
+   * Waits until no call is running, for at most the time of one call's deadline, and writes the counted free calls to
    * the store.
    */
   async close(): Promise<void> {
@@ -86,8 +86,8 @@ export class ToolRunner {
   }
 
   /**
-   * If this rejects, nothing is charged, unless the error says that it is unknown. A reservation is released, at the
-   * latest by the sweep of orphaned reservations.
+   * If the promise rejects, nothing is charged, unless the error says that the charge is unknown. The reservation is
+   * released, at the latest by the sweep of orphaned reservations.
    */
   run(request: RunRequest): Promise<RunOutcome> {
     const mode = isTestKey(request.caller.key) ? this.#test : this.#live;
@@ -162,7 +162,10 @@ export class ToolRunner {
   }
 }
 
-/** A refusal of the arguments also says what the ignored ones probably meant, so that one correction is enough. */
+/**
+ * Adds to an error about the arguments what the ignored ones probably mean, so that the caller can correct everything
+ * at once.
+ */
 async function withIgnored<Result>(prepare: () => Result | Promise<Result>, explain: () => string): Promise<Result> {
   try {
     return await prepare();

@@ -76,13 +76,14 @@ export function createScrapeJobsTool(
   };
 }
 
-/** Words for agencies, in lower case and without accents or marks, as `asPhrase` returns them. */
+/** "staffing agency", "cabinet de recrutement": phrases for agencies, in the form that `asPhrase` returns. */
 const AGENCY_WORDS =
   /^(?:(?:recruitment |staffing |employment |temp )?agenc(?:y|ies)|recruiters?|recruitment|(?:agences?|cabinets?)(?: de recrutement| d interim)?|interim|recrutement)$/;
 
 /**
- * Returns the query without invisible characters. Throws if nothing is left, if a hash is malformed, or if a phrase in
- * `exclude` has no letter or digit, is the query itself, or excludes agencies although `agencies` is true.
+ * Returns the query without invisible characters. Throws a ServiceError `invalid_params` if nothing is left, if a hash
+ * is malformed, or if a phrase in `exclude` has no letter or digit, is the query itself, or excludes agencies although
+ * `agencies` is true.
  */
 function readQuery({ query, dedup_hashes: hashes = [], exclude = [], agencies }: ScrapeJobsArguments): string {
   const visible = stripInvisible(query).trim();

@@ -11,10 +11,10 @@ import { canParseUrl } from '../lib/can-parse-url.ts';
 
 const DEFAULT_LOCALE: PageLocale = { tag: 'en-GB', acceptLanguage: 'en-GB,en;q=0.9' };
 
-/** Reasons of errors for which a repeat of the call is pointless. */
+/** Reasons of errors for which it is pointless to repeat the call. */
 const LASTING = /^(?:refused|robots|unsupported|certificate|not_rendered|too_large|http_4(?!08|25|29))/;
 
-/** As LASTING, but with `not_found`, because a host that does not exist in the sample data never appears there. */
+/** LASTING and also `not_found`, because a host that is not in the sample data will never be found. */
 export const LASTING_IN_SAMPLES = new RegExp(`${LASTING.source}|^not_found$`);
 
 export function createScrapeUrlTool(

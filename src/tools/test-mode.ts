@@ -31,7 +31,7 @@ export interface SampleTools {
   scrape_url: Tool<ScrapeUrlArguments, ToolCall>;
 }
 
-/** Answers calls with test keys from sample data, with the tools' usual checks (SPEC §9). */
+/** The tools for calls with test keys: they make the usual checks and answer from sample data (SPEC §9). */
 export interface TestMode extends CallMode {
   sampleTools: SampleTools;
 }

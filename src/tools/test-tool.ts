@@ -19,8 +19,8 @@ import type { Tool, ToolCall, ToolResult } from './tool.ts';
 const WAIT_SECONDS = 30;
 
 /**
- * Makes the live tool's checks of arguments and answers from sample data, free of charge. The arguments can also
- * request an error by name (src/samples/scenarios.ts).
+ * Wraps a tool that reads sample data, so that its calls are free. The arguments can also request an error by name
+ * (src/samples/scenarios.ts).
  */
 export function testTool<Arguments>(tool: Tool<Arguments, ToolCall>): Tool<Arguments, ToolCall> {
   return {
@@ -44,7 +44,7 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
         ...prepared,
         run: async (): Promise<ToolResult> => {
           const { jsonLiteral: _, ...result } = await prepared.run();
-          // Test keys may be public, so the answer must not name the account.
+          // Test keys may be public, so the answer must not show the account's subscription.
           const { subscription_id: _id, ...said } = JSON.parse(result.json) as Record<string, unknown>;
           return { ...result, json: JSON.stringify({ ...said, resting: [], test: true }) };
         },
@@ -53,7 +53,7 @@ export function testPing<Arguments>(ping: Tool<Arguments>): Tool<Arguments> {
   };
 }
 
-/** Without this check, a misspelt scenario would be taken for an ordinary query, name or address. */
+/** Throws for a misspelt scenario, which would otherwise be taken for an ordinary query, name or address. */
 function refuseUnknownScenarios(args: Record<string, unknown>): void {
   const platforms = platformCodes(listOf(args['platforms'])).filter((code) => findSamplePlatform(code) !== undefined);
   const { query } = args;
@@ -81,7 +81,7 @@ function textsOf(args: unknown): string[] {
     .filter((value) => typeof value === 'string');
 }
 
-/** Creates the error that a live call would have, with figures that do not depend on the account's state. */
+/** Creates the error that a live call would get, with figures that do not depend on the account's state. */
 function toError(fault: CallFaultWord, tool: string, maximum: Millicredits, plan: Plan): Error {
   const now = SAMPLE_NOW;
   const dayEndsAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;

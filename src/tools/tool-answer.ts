@@ -13,7 +13,7 @@ export interface ToolAnswer extends AnswerParts {
   traceparent?: string;
 }
 
-/** Adds `notes` to the tool's `_meta`. A `jsonLiteral` saves serialising `json` again. */
+/** Adds `notes` to the tool's `_meta`. If the tool gives a `jsonLiteral`, `json` is not serialised again. */
 export function serialise(
   { text, json, jsonLiteral, meta }: ToolResult,
   notes: Readonly<Record<string, unknown>> = {},
@@ -40,8 +40,8 @@ export function readStored(stored: string): { parts: AnswerParts; receiptId?: st
 }
 
 /**
- * Writes the MCP tool result. `revision` has what the protocol revision adds to the result (`members`, as JSON text)
- * and to its `_meta`.
+ * Writes the MCP tool result as JSON text. `revision` has what the protocol revision adds: `members` of the result, as
+ * JSON text that ends with a comma, and `meta` for its `_meta`.
  */
 export function writeToolAnswer(
   { receipt, traceparent, meta, content, structured }: ToolAnswer,
@@ -55,7 +55,7 @@ export function writeToolAnswer(
   return `{${revision.members ?? ''}"_meta":{${before}"io.jobdata/receipt":${writeReceipt(receipt)}${after}},"content":[{"type":"text","text":${content}}],"structuredContent":${structured}}`;
 }
 
-/** Returns "" for undefined, which JSON does not have. */
+/** Writes a member between `before` and `after`. Returns "" for undefined, which JSON does not have. */
 function memberText(name: string, value: unknown, before: string, after: string): string {
   return value === undefined ? '' : `${before}${JSON.stringify(name)}:${JSON.stringify(value)}${after}`;
 }

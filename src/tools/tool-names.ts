@@ -6,7 +6,7 @@ type ToolName = (typeof TOOL_NAMES)[number];
 /** Longer names are cut before they are compared. */
 const MAXIMUM_COMPARED = 80;
 
-/** What people call the subjects of the tools, in English and French. */
+/** Words that people use for what the tools are about, in English and French. */
 const SUBJECTS: Readonly<Record<ToolName, string>> = {
   scrape_jobs: 'vacancies vacancy offers offres emplois annonces openings careers',
   get_reputation: 'companies company employers ratings reviews glassdoor entreprises employeurs avis notes',
@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<ToolName, string>> = {
   ping: 'status health credits balance plan account usage',
 };
 
-/** What people call the work of the tools. It decides only where no subject does. */
+/** Words that people use for what the tools do. They count only if no subject is found. */
 const ACTIONS: Readonly<Partial<Record<ToolName, string>>> = { scrape_url: 'fetch browse crawl' };
 
 const TABLES = [SUBJECTS, ACTIONS].map((table) =>
@@ -22,8 +22,8 @@ const TABLES = [SUBJECTS, ACTIONS].map((table) =>
 );
 
 /**
- * Returns the tool that a wrong name probably means: one with a similar name ("scrape_job"), one whose name the wrong
- * name ends with ("jobdata.ping"), or the only one whose subject or work it names ("find_jobs", "company_rating").
+ * Returns the tool that a wrong name probably means: a tool with a similar name ("scrape_job"), a tool whose name comes
+ * at the end of the wrong one ("jobdata.ping"), or the only tool that fits its words ("find_jobs", "company_rating").
  */
 export function nearestTool(name: string, tools: readonly string[]): string | undefined {
   const near = nearestOf(name, tools);

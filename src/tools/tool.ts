@@ -51,6 +51,7 @@ export interface CallerToolCall extends ToolCall {
 
 export interface ToolResult {
   json: string;
+  /** `json` as a JSON string literal, if the tool has it already. */
   jsonLiteral?: string;
   /** Text for the content block if it differs from `json`, such as a Markdown document. */
   text?: string;
@@ -62,7 +63,7 @@ export interface ToolResult {
 
 export interface PreparedCall {
   maximum: Millicredits;
-  /** True if `run` already has everything that it needs. Nothing is reserved beforehand. */
+  /** True if `run` sends no requests to sources. No credits are then reserved beforehand. */
   immediate: boolean;
   run(): Promise<ToolResult>;
 }
@@ -74,11 +75,11 @@ export interface Tool<Arguments = never, Call extends ToolCall = CallerToolCall>
   /** True if the tool is always free. Idempotency keys are then ignored. */
   free?: boolean;
   /**
-   * Returns a sentence, with a space before it, that helps to correct arguments that the schema has refused. Returns ""
-   * if there is no such sentence.
+   * Returns a sentence, with a space before it, that helps to correct arguments that the schema has refused; "" if
+   * there is none.
    */
   hint?(args: Readonly<Record<string, unknown>>, plan: Plan): string;
-  /** Makes the checks that the schema cannot make, and determines the maximum price. Throws ServiceErrors. */
+  /** Makes the checks that the schema cannot make, and determines the highest possible price. Throws ServiceErrors. */
   prepare(args: Arguments, call: Call): PreparedCall | Promise<PreparedCall>;
 }
 
@@ -87,7 +88,7 @@ interface Entry {
   readArguments: ArgumentReader;
 }
 
-/** A call of a tool that does not exist. */
+/** The call for which a tool is looked up. It helps to explain an unknown name. */
 interface AskedCall {
   arguments: unknown;
   places?: OtherPlaces | undefined;
@@ -95,18 +96,18 @@ interface AskedCall {
 }
 
 /**
- * With `verbose`, an error has the value that it is about. The schemas are ours, and tests check them; to check them here
- * would compile the schema of schemas at every start.
+ * With `verbose`, an error contains the value that it refers to. `validateSchema` is off because tests check the
+ * schemas, and compiling the meta-schema would slow down every start.
  */
 const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true, validateSchema: false });
 
-/** The order counts: `ping` comes first because it is free, and directories of servers try the first tool. */
+/** The order matters: `ping` comes first because it is free, and directories of servers try the first tool. */
 export class ToolTable {
   readonly definitions: readonly ToolDefinition[];
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly deprecated: DeprecatedNames;
 
-  /** With `like`, which must have the same tools, its compiled validators are reused. */
+  /** If `like` is given, which must have the same tools, its compiled validators are reused. */
   constructor(
     tools: readonly Tool[],
     like?: ToolTable,
@@ -133,8 +134,8 @@ export class ToolTable {
   }
 
   /**
-   * Accepts a current or deprecated name. Throws a ServiceError `unknown_tool`, which also says what is wrong with the
-   * arguments of `call` for the tool that was probably meant.
+   * Accepts a current or deprecated name. Throws a ServiceError `unknown_tool` for any other. If the call is given, the
+   * message also says what is wrong with its arguments for the tool that was probably meant.
    */
   require(name: string, call?: AskedCall): Entry {
     const entry = this.#entries.get(this.deprecated.toolOf(name));
@@ -151,12 +152,12 @@ export class ToolTable {
     return nearestTool(name, [...this.#entries.keys()]);
   }
 
-  /** The params of a call that works, as JSON text. */
+  /** Returns the params of a call that works, as JSON text. */
   exampleParams(name: string): string {
     return `{"name": "${name}", "arguments": ${exampleArguments(this.require(name).tool.definition)}}`;
   }
 
-  /** Says what is wrong with the arguments for a tool, with a space before each sentence. */
+  /** Returns what is wrong with the arguments for a tool, with a space before each sentence; "" if nothing is. */
   #faultsOf(name: string, { arguments: given, plan, places }: AskedCall): string {
     const { tool, readArguments } = this.require(name);
     try {

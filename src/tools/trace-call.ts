@@ -6,8 +6,8 @@ import type { RunOutcome, RunRequest } from './metered-call.ts';
 const LONGEST_ID = 64;
 
 /**
- * Runs a call inside a span, named by OpenTelemetry's conventions for MCP. `tool` is undefined if no tool has the name
- * in the call, so that callers cannot invent span names.
+ * Runs a call inside a span that is named after OpenTelemetry's conventions for MCP. `tool` is undefined for an unknown
+ * tool, so that callers cannot invent span names.
  */
 export function traceCall(
   tracer: Tracer,

@@ -87,7 +87,7 @@ function isForeignMetropolis(name: string, cities: ReadonlySet<string>, table: G
 const MODES =
   /\b(?:(?:full(?:y)? )?remote|hybrid|hybride|(?:full )?teletravail|on site|onsite|office based|home based|based|sur site|only|uniquement|seulement|exclusivement)\b/gu;
 
-/** Splits off a state that follows its town without a comma: "Newcastle NSW", "Boston MA 02108". */
+/** Splits a state from the town before it if there is no comma: "Newcastle NSW", "Boston MA 02108". */
 function stateApart(part: string): string[] {
   const [, town, code] =
     /^(.+?)\s+(NSW|QLD|VIC|TAS|ACT)(?:\s+\d{4})?\s*$/u.exec(part) ??

@@ -63,7 +63,7 @@ interface Rows {
   areaNamed(name: string): Area | undefined;
 }
 
-/** A line at the end of the file that starts with "=" overrides the row numbers of one name. */
+/** Reads the towns. A line at the end of the file that starts with "=" overrides the row numbers of one name. */
 function readTowns(file: URL): { rows: string[]; byName: Map<string, number | number[]> } {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1);
   const byName = new Map<string, number | number[]>();
@@ -135,7 +135,10 @@ function townOf(line: string, areaAt: Rows['areaAt'], townAt: Rows['townAt']): T
   };
 }
 
-/** Reads "LS14AP" as LS1 4AP. An unknown code counts as its district, or else as its postcode area. */
+/**
+ * Looks up a postcode: "LS14AP" is read as LS1 4AP. An unknown code counts as its district, or else as its postcode
+ * area.
+ */
 function britishPostcodes(
   table: readonly string[][],
   { areaAt, townAt }: Rows,

@@ -122,8 +122,8 @@ const HOME_COUNTIES: ReadonlySet<string> = new Set(
 
 /**
  * Adverts often give a town its historic county instead of the present one ("Sale, Cheshire", "Croydon, Surrey").
- * Returns a part of London that stands beside a home county. Otherwise returns the only town of its name, if the county
- * is another one of its region.
+ * Returns a part of London beside a home county. Otherwise returns the town, if it is the only one of its name and the
+ * county is in the same region.
  */
 function byPostalCounty(towns: readonly Town[], named: readonly Area[]): Town | undefined {
   return towns.find((town) =>

@@ -12,9 +12,9 @@ export interface AskedLocation {
   place: SearchPlace | null;
   among: readonly SearchPlace[];
   remoteOnly: boolean;
-  /** The other supported country, if the place is not in the requested country but is known in this one. */
+  /** The other supported country, if the place is known there and not in the requested country. */
   elsewhere?: Country;
-  /** The alternatives that lie in `elsewhere`, if the text has others too: "Paris" in "Leeds or Paris". */
+  /** The first alternative that is in `elsewhere`, if others are not: "Paris" in "Leeds or Paris". */
   elsewherePart?: string;
 }
 
@@ -46,7 +46,10 @@ function isKnown(text: string, country: Country): boolean {
   return placesIn(text, country).length > 0;
 }
 
-/** The country in which a place lies that is unknown in this one: a large town, an area or a postcode. */
+/**
+ * Returns the other supported country if it has this place and the requested country does not: a large town, an area or
+ * a postcode.
+ */
 function otherCountryOf(text: string, country: Country): Country | undefined {
   const isForeign = isAbroad(text, country);
   return COUNTRIES.find((other) => {
@@ -54,7 +57,7 @@ function otherCountryOf(text: string, country: Country): Country | undefined {
     const place = resolvePlace(text, other);
     if (place === null) return false;
     if (isForeign) return true;
-    // A small town's name is no sign of the country, nor is a word such as "Centre".
+    // The name of a small town says nothing about the country, nor does an everyday word such as "Centre".
     return (
       POSTCODE[other].test(text) ||
       (place.kind !== 'town' && isAreaName(placeName(text)) && !hasKnownPart(text, country))
@@ -62,7 +65,7 @@ function otherCountryOf(text: string, country: Country): Country | undefined {
   });
 }
 
-/** True for "Normandy, Surrey", which is a village. */
+/** True if a part of the text is a place in this country: "Normandy, Surrey" is a village, not the French region. */
 function hasKnownPart(text: string, country: Country): boolean {
   return text.split(/[,()]/u).some((part) => resolvePlace(part, country) !== null);
 }
@@ -91,8 +94,8 @@ function isAreaName(name: string): boolean {
 }
 
 /**
- * The alternatives of a text that are no known places, if the text has known ones too: "Trumpton" in "Leeds or
- * Trumpton".
+ * Returns the alternatives of a text that are not known places, if there are known ones too: "Trumpton" in
+ * "Leeds or Trumpton".
  */
 export function unknownAlternatives(text: string, country: Country): readonly string[] {
   const pieces = piecesOf(text, ALTERNATIVES);
@@ -100,7 +103,7 @@ export function unknownAlternatives(text: string, country: Country): readonly st
   return unknown.length < pieces.length ? unknown : [];
 }
 
-/** True for "remote" with or without the country ("Remote / UK"), and if all alternatives are remote. */
+/** True for "remote", with or without the country ("Remote / UK"), and if all alternatives are remote. */
 function isRemote(text: string): boolean {
   if (REMOTE.test(placeName(text))) return true;
   const pieces = text.split(ALTERNATIVES).filter((piece) => piece.trim() !== '');
@@ -109,7 +112,7 @@ function isRemote(text: string): boolean {
 
 const ALTERNATIVES = /\s+(?:or|ou)\s+|[;/|]/iu;
 
-/** The places that a text lists, without "remote"; empty if one of them is unknown. */
+/** Returns the places that a text lists, without "remote"; empty if one of them is unknown. */
 function placesIn(text: string, country: Country): SearchPlace[] {
   const pieces = piecesOf(text, ALTERNATIVES)
     .flatMap((piece) => separateTowns(piece, country))
@@ -128,7 +131,7 @@ function separateTowns(text: string, country: Country): string[] {
     resolvePlace(piece, country) ? [piece] : piecesOf(piece, /\s+(?:and|et)\s+|\s*&\s*/iu),
   );
   const places = pieces.map((piece) => resolvePlace(piece, country));
-  // "Leeds and remote"
+  // Of "Leeds and remote", only "Leeds" is left.
   if (pieces.length === 1 && places[0] && !resolvePlace(text, country)) return pieces;
   if (pieces.length < 2 || !places.every((place) => place?.kind === 'town')) return [text];
   const whole = resolvePlace(text, country);

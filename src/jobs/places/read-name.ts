@@ -73,8 +73,8 @@ const STATION =
 const NO_STOP = /\b(?:road|lane|avenue|service|petrol|police|fire|power)\b/u;
 
 /**
- * Finds an airport or a station by its whole name or by the first words of its name. An airport is also found by the
- * last words ("London Stansted Airport").
+ * Finds an airport or a station by its whole name or by the first words of its name, and an airport also by the last
+ * words ("London Stansted Airport").
  */
 function readStop(words: string, table: Gazetteer): Part | undefined {
   const place = words.replace(TERMINAL, '');
@@ -134,9 +134,8 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 }
 
 /**
- * Reads names among words that do not change the place ("Leeds Bradford Airport"). The result is empty if there is any
- * other word, because the word may make a different name ("York Road"), and if a small town stands alone among the
- * words.
+ * Reads names among words that do not change the place ("Leeds Bradford Airport"). Returns an empty list if there is
+ * any other word, because it may make a different name ("York Road"), or if the words name only a small town.
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);

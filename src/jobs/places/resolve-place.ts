@@ -12,7 +12,7 @@ const WHOLE: Readonly<Record<Country, RegExp>> = {
   FR: /^(?:france entiere|toute la france|partout en france)$/u,
 };
 
-/** Returns null for an unknown place, which filters nothing (SPEC §3). */
+/** Returns null for an unknown place. A search then does not filter by place (SPEC §3). */
 export function resolvePlace(text: string, country: Country): SearchPlace | null {
   const typed = text.slice(0, MAXIMUM_TEXT);
   if (isWholeCountry(typed, country) || WHOLE[country].test(placeName(typed))) return wholeCountry(country);
@@ -135,9 +135,9 @@ function areaPlace(area: Area, country: Country): SearchPlace {
 }
 
 /**
- * For a whole country, true for every location that is not abroad. For another place, true if the location is
- * nationwide, in the place, or within `radiusKm` of the town or the requested postcode district; false for an unknown
- * location and for a larger area (SPEC §3).
+ * For a whole country, returns true for every location that is not abroad. For another place, returns true if the
+ * location is nationwide, in the place, or within `radiusKm` of the town or the requested postcode district. Returns
+ * false for an unknown location and for a larger area (SPEC §3).
  */
 export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);
@@ -150,6 +150,7 @@ export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): b
   );
 }
 
+/** True if the location names only a county or region that contains the requested town. */
 export function isAreaAround(location: string, place: SearchPlace): boolean {
   const town = place.kind === 'town' ? findTown(place) : undefined;
   if (!town) return false;
@@ -163,7 +164,10 @@ export function isAbroad(location: string, country: Country): boolean {
   return locate(location, country).abroad;
 }
 
-/** From this radius on, all arrondissements of a city are included, because their own coordinates are unknown. */
+/**
+ * If the radius is at least this long, all arrondissements of a city are included, because their coordinates are
+ * unknown.
+ */
 const ACROSS_KM = 10;
 
 function isAround(spot: NamedPlace, town: Town, { centre, arrondissement }: SearchPlace, radiusKm: number): boolean {

@@ -3,11 +3,12 @@ import { fold } from '../../lib/text.ts';
 export interface Town {
   name: string;
   areas: readonly Area[];
+  /** The name of the city that contains the town: "London" for Croydon. */
   inside?: string;
   code?: string;
-  /** The communes that contain a business district, an airport or another place that is not a commune. */
+  /** The communes that contain this business district, airport or other place that is not a commune. */
   members?: readonly Town[];
-  /** The city that the town is counted as, although the town is outside the city. */
+  /** The city of which the town counts as a part, although it lies outside the city. */
   countedTo?: Town;
   postcode?: string;
   latitude?: number;
@@ -52,7 +53,10 @@ export interface Gazetteer {
   postcode(code: string): PostcodeFinding | undefined;
 }
 
-/** A place's name as in the tables: folded words, with "St", "Ste" and "Gt" written out and "King's" as "kings". */
+/**
+ * Returns a place's name in the form of the tables: folded words, with "St", "Ste" and "Gt" written out and "King's" as
+ * "kings".
+ */
 export function placeName(text: string): string {
   return fold(text)
     .replace(/'s\b/gu, 's')

@@ -17,8 +17,8 @@ export interface ContractReading<Value> {
 export const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
 
 /**
- * A pattern of words that state a kind of contract or hours. In running text, the words count only alone or at the
- * start of a sentence, unless `inText` is set.
+ * Words that state a kind of contract or hours. In running text, they count only alone or at the start of a sentence,
+ * unless `inText` is set.
  */
 export interface Form<Kind> {
   kind: Kind;
@@ -26,7 +26,7 @@ export interface Form<Kind> {
   inText?: boolean;
   /** Counts only in a field or a title, because the words mean something else in running text ("Christmas bonus"). */
   inField?: boolean;
-  /** A quick check: a text without a match of `stem` cannot match `words`. */
+  /** A quick check: a text in which `stem` does not match cannot match `words`. */
   stem?: RegExp;
   /** True for signs such as a date, a duration or a number of days, which count only if no word names a kind. */
   isTerm?: boolean;
@@ -57,7 +57,7 @@ export function form(...alternatives: readonly string[]): RegExp {
 /** Later characters are ignored, because adverts state contract and hours earlier. */
 const LOOKED_AT = 6_000;
 
-/** The boolean beside each text is true for a field and a title, in which a single word is enough. */
+/** The boolean is true for texts in which a single word is enough: the source's field and the title. */
 export function partsOf({ stated, title, description }: ContractSources): readonly (readonly [string, boolean])[] {
   return [
     [stated.slice(0, LOOKED_AT), true],
@@ -66,7 +66,7 @@ export function partsOf({ stated, title, description }: ContractSources): readon
   ];
 }
 
-/** Stands for a line end that the source has lost. A private character, so that `reading` can take it out again. */
+/** Stands for a line end that the source has lost. It is a private character, so that `reading` can remove it again. */
 const LOST_LINE_END = '\uE000';
 const LOST =
   /(?<=[a-z\d)])(?=(?:Permanent|Temporary|Fixed|Full|Part|Contract|Contrat|Employment|Working|Hours|Job|Type|Temps|Dur[ée]e|CDI|CDD)(?![a-z]))|(?<=(?:[Pp]ermanent|[Tt]emporary|[- ][Tt]ime|[Cc]ontract|[Hh]ours|week|CDI|CDD|plein|partiel))(?=[A-Z][a-z])/g;
@@ -76,12 +76,15 @@ function withLineEnds(text: string): string {
   return text.includes(LOST_LINE_END) ? text : text.replace(LOST, LOST_LINE_END);
 }
 
-/** Two characters of one word. After a lost line end, a new word begins: "in Leeds37 hours", "workingMonday". */
+/**
+ * Two characters of one word. A lost line end separates words even without a space: "in Leeds37 hours",
+ * "workingMonday".
+ */
 const IN_WORD = /^(?:(?!\p{Ll}\p{Lu})\p{L}\p{L}|\p{N}\p{N})$/u;
-/** "37h" */
+/** The last digit of a number and the letter of its unit: "37h". */
 const UNIT_OF_NUMBER = /^\p{N}\p{Ll}$/u;
 
-/** Quotes whole words, because a pattern may match only a part of a word: "35 hours week" in "35 hours weekly". */
+/** Quotes whole words, because a pattern may match only part of a word: "35 hours week" in "35 hours weekly". */
 export function reading<Value>(value: Value, text: string, { from, to }: Found<Value>): ContractReading<Value> {
   const around = (at: number): string => text.slice(Math.max(0, at - 1), at + 1);
   let { from: begin, to: end } = withWholeFigures(text, { from, to });
@@ -99,22 +102,22 @@ export function linesOf(plain: string, label: RegExp): { value: string; from: nu
 }
 
 /**
- * Blanks in a folded text what is known not to be about the job: matches of `nothing` and clauses about duties. The
- * blanks are spaces, so the length stays.
+ * Replaces what is not about the job in a folded text with spaces: matches of `nothing` and clauses about duties. The
+ * length stays the same.
  */
 export function aboutTheJob(folded: string, nothing: RegExp): string {
   return folded === '' ? '' : withoutOthers(without(folded, nothing));
 }
 
-/** Replaces matches of `nothing` in a folded text with spaces. The length stays. */
+/** Replaces matches of `nothing` in a folded text with spaces. The length stays the same. */
 export function without(folded: string, nothing: RegExp): string {
   return folded.replace(nothing, (words) => ' '.repeat(words.length));
 }
 
 /**
- * The kinds that a text states, each once, in the order of `forms`. In running text, a form without `inText` counts
- * only alone ("37 hours a week. Permanent.") or at the start of a sentence ("Seasonal work in our orchards."). Stops
- * after `atMost` kinds.
+ * Returns the kinds that a text states, each once, in the order of `forms`. In running text, a form without `inText`
+ * counts only alone ("37 hours a week. Permanent.") or at the start of a sentence ("Seasonal work in our orchards.").
+ * Stops after `atMost` kinds.
  */
 export function kindsIn<Kind>(
   plain: string,
@@ -186,14 +189,14 @@ function anywhere(words: RegExp): RegExp {
 
 const ANYWHERE = new Map<RegExp, RegExp>();
 
-/** Excludes general statements, which say nothing about the job: "Seasonal peaks are busy". */
+/** Excludes general statements, which are not about the job: "Seasonal peaks are busy". */
 const NO_GENERAL_TRUTH =
   '(?!(?: [a-z-]{1,20}){1,3} (?:are|help|vary|change|sont)(?! (?:wanted|needed|required|sought|recherche))(?![a-z])| (?:staff|workers|colleagues|employees|helpers|team members) (?!wanted|needed|required|sought|for|at|to))';
 const AT_START = new Map<RegExp, RegExp>();
 
 /**
- * Folds to lower case without accents, and with plain hyphens, apostrophes and spaces. The length stays, so that
- * positions remain valid.
+ * Folds to lower case without accents, and with plain hyphens, apostrophes and spaces. The length stays the same, so
+ * that positions remain valid.
  */
 export function foldInPlace(text: string): string {
   const plain = text.replace(NOT_PLAIN, (unit) => FOLDED.get(unit) ?? foldUnit(unit));

@@ -22,6 +22,7 @@ const FORMS = KINDS.flatMap(({ kind, english, french }) => [
 const STEM = new RegExp(
   `(?<![a-z-])(?:${KINDS.map(({ english, french }) => `${english}|${french}`).join('|')})(?![a-z-])`,
 );
+/** Words before a trade that mean other people: "with freelance editors", "nos guides vacataires". */
 const OTHERS =
   /(?<![a-z])(?:by|with|our|other|like|unlike|than|alongside|par|avec|nos|vos|les|chez) (?:[a-z-]{2,12} )?$/;
 /** The trade is recognised by the beginning of its word: all but the last `ENDING` letters, but at least `SHORTEST`. */
@@ -52,7 +53,9 @@ export function kindsBesideTheTrade(plain: string, title: string): Found<Contrac
   });
 }
 
-/** The words of a title before any separator. The trade is the first of them in French and the last in English. */
+/**
+ * Returns the words of a title before any separator. The trade is the first of them in French and the last in English.
+ */
 function tradeOf(title: string): readonly string[] {
   return /^[^,(|/–]+?(?= - |[,(|/–]|$)/.exec(title)?.[0].match(/[a-z]+/g) ?? [];
 }

@@ -8,12 +8,12 @@ import { localDay } from './posted-date.ts';
 const MAXIMUM_TEXT = 200;
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s?(?:Z|[+-]\d{2}:?\d{2})?)?/i;
 const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
-/** A date further from today than this is ignored, because it stands for an advert that never closes. */
+/** A date further from today than this is ignored, because sources write it for adverts that never close. */
 const FURTHEST_DAYS = 3 * 366;
 
 /**
- * The last day to apply as `YYYY-MM-DD`, or "" if none is stated (SPEC §3). A date without a year is the nearest such
- * day, because a listed advert closes soon or has just closed.
+ * Returns the last day to apply as `YYYY-MM-DD`, or "" if none is stated (SPEC §3). If the year is missing, the nearest
+ * such day is taken, because a listed advert closes soon or has just closed.
  */
 export function readClosingDate(source: string, country: Country, now: number): string {
   const text = squeeze(source).slice(0, MAXIMUM_TEXT);

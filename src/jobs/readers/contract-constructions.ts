@@ -2,8 +2,8 @@ import type { Contract } from '../../../schemas/index.ts';
 import { type Form, form, FULL_OR_PART, MONTH, MONTHS } from './advert-words.ts';
 
 /**
- * Words for a kind, by their role in a sentence: `job` describes the post ("freelance"), `person` names the worker
- * ("freelancers"), `thing` names the contract ("portage salarial").
+ * Words for a kind, by their role in a sentence: `job` describes the post ("a freelance role"), `person` names the
+ * worker ("we seek freelancers"), and `thing` names the contract ("portage salarial").
  */
 interface Vocabulary {
   kind: Contract;

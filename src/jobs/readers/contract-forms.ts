@@ -122,7 +122,7 @@ export const CONTRACT_FORMS: readonly Form<Contract>[] = [
     yieldsTo: 'temporary',
     words: form(
       '(?:inside|within)(?: of)? (?:the )?(?:scope of )?ir35|ir35(?: status)? ?[:-] ?inside',
-      // "£24ph CIS"
+      // "£24 per hour CIS"
       '(?:hour|day|rate|paid|hr|\\d ?ph?|\\d),? (?:\\()?cis',
     ),
   },

@@ -35,7 +35,7 @@ const TERMS = FORMS.filter(({ isTerm }) => isTerm);
 const STATED = 0;
 const TITLE = 1;
 
-/** The value is "unknown" if the advert states no kind of contract or leaves a choice between several (SPEC §3). */
+/** Returns the kind of contract; "unknown" if the advert states none or leaves a choice between several (SPEC §3). */
 export function readContract(sources: ContractSources): ContractReading<Contract> {
   const { title, description } = sources;
   for (const [index, [text, isField]] of partsOf(sources).entries()) {
@@ -53,7 +53,7 @@ export function readContract(sources: ContractSources): ContractReading<Contract
       if (isNarrow(one.kind) && isOtherOf(text, one)) return NOTHING;
       if (one.kind === 'temporary' && OF_BANK.test(foldInPlace(text))) return reading(one.kind, text, one);
       const ofText = readContract({ stated: '', title: '', description });
-      // "Locum" or "Christmas" in a title names the occasion, and the text may state another kind of contract.
+      // In a title, "Locum" or "Christmas" is the reason for the job. The text may state another kind of contract.
       if (one.kind === 'temporary' && (ofText.value === 'fixed_term' || ofText.value === 'freelance'))
         return EXTRA.test(foldInPlace(text)) && !CONTRACT_OF_TERM.test(foldInPlace(ofText.words))
           ? reading(one.kind, text, one)
@@ -68,15 +68,18 @@ export function readContract(sources: ContractSources): ContractReading<Contract
 }
 
 /**
- * "Boulanger ou apprenti boulanger" offers a job or training, so the kind is open. In "stage ou alternance", both kinds
- * are training.
+ * True for "Boulanger ou apprenti boulanger", which offers a job or training, so that the kind is open. False for
+ * "stage ou alternance", where both kinds are training.
  */
 function isOtherOf(title: string, { from }: Found<Contract>): boolean {
   const before = foldInPlace(title).slice(0, from);
   return / (?:ou|or) (?:une? |an? )?$/.test(before) && !kindsIn(before, NAMES, true).some(({ kind }) => isNarrow(kind));
 }
 
-/** Titles of jobs that train or place apprentices. Their adverts mention apprenticeships before the job's own contract. */
+/**
+ * Titles of jobs that train or place apprentices. In their adverts, apprenticeships are mentioned before the job's own
+ * contract.
+ */
 const OF_TRAINING =
   /(?<![a-z])(?:formation|alternance|apprenticeships?|assessor|trainer|tutor|format(?:eur|rice))(?![a-z])/;
 const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
@@ -85,18 +88,18 @@ const NAMES_THE_WORK: ReadonlySet<Contract | 'unknown'> = new Set([
   'internship',
   'freelance',
 ]);
-/** Extras are called for single days, so months in their advert are not the term of a contract. */
+/** Extras are hired for single days, so a number of months in their advert is not the duration of the contract. */
 const EXTRA = /(?<![a-z])extras?(?![a-z])/;
 const CONTRACT_OF_TERM = /cdd|contrat|determinee|saisonni/;
-/** Work for a staff bank, and "temp to perm", stay temporary, whatever the text says of other posts. */
+/** Work for a staff bank, and "temp to perm", count as temporary, even if the text mentions other posts. */
 const OF_BANK =
   /(?<![a-z])bank (?:staff|worker|nurse|midwife|hca|porter|chef|cook|healthcare)|(?<![a-z])temp(?:orary)?[- ]to[- ]perm(?![a-z])/;
 const ITSELF =
   /(?<![a-z])(?:temp|temporary|casual|zero[- ]hours?|interimaire|vacataire|apprentice|apprentie?|alternante?|stagiaire|stage|intern|en alternance|internship|freelance|self[- ]employed|independante?|liberale?|auto-?entrepreneur|micro-?entrepreneur)(?![a-z])/;
 
 /**
- * Form lines count more than sentences, and names of kinds more than durations. If the text leaves a choice, the result
- * is `CHOICE`.
+ * Returns the kinds that a text states. Form lines count more than sentences, and names of kinds more than durations.
+ * If the text leaves a choice, the result is CHOICE.
  */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // A quick check, because most texts do not mention the contract.
@@ -140,8 +143,8 @@ function statedIn(text: string, isField: boolean, title: string): readonly Found
 }
 
 /**
- * For a text in which no construction states a contract: the kinds that single words mention, or else durations and end
- * dates.
+ * Returns the kinds that single words mention, or else durations and end dates. It is for texts in which no
+ * construction states a contract.
  */
 function mentionedIn(plain: string): readonly Found<Contract>[] {
   const mentioned = kindsMentioned(plain);
@@ -164,7 +167,10 @@ const OTHER_POST = new RegExp(
 
 const STATUTE_OR_CONTRACT = new RegExp(`(?<![a-z])(?:${OF_STATUTE_OR_CONTRACT})`);
 
-/** A permanent post of the public service outlives its holder's contract: "Emploi permanent, ouvert aux contractuels". */
+/**
+ * True for a public post that is permanent although its holder's contract may not be: "Emploi permanent, ouvert aux
+ * titulaires et contractuels".
+ */
 function isPermanentPost(folded: string, { kind, from, to }: Found<Contract>): boolean {
   return kind === 'permanent' && !/cdi|indetermine/.test(folded.slice(from, to)) && STATUTE_OR_CONTRACT.test(folded);
 }
@@ -173,15 +179,15 @@ const EMPLOYED = '(?:salariee?s?|salariat|paye|employed)';
 const SELF_EMPLOYED =
   '(?:self[- ]employed|cis|freelance|liberale?s?|independante?s?|facturation|tacheron|auto-?entrepreneurs?)';
 const OR_AS = ',? ?(?:(?:or|ou)(?: (?:bien|en|on|as|au|a|an?|une?|statut|exercice|poste))*|/) ?';
-/** "PAYE or CIS", "tâcheron ou salarié": the employee may choose the kind of contract. */
+/** "PAYE or CIS", "tâcheron ou salarié": the worker may choose the kind of contract. */
 const OWN_OR_EMPLOYED = new RegExp(
   `(?<![a-z])(?:${EMPLOYED}${OR_AS}${SELF_EMPLOYED}|${SELF_EMPLOYED}${OR_AS}${EMPLOYED})(?![a-z])`,
 );
 
 /**
- * Finds a "permanent" that is about other people's jobs: in an advert for a trade such as recruiting, or in one that
- * does not speak of one permanent job (`ONE_PERMANENT`). Returns undefined if the words are certainly about this job
- * (`OWN_PERMANENT`).
+ * Finds a "permanent" that is about other people's jobs: in an advert for a trade such as recruiting
+ * (WORKS_ON_CONTRACTS), or in one that does not offer one permanent job (ONE_PERMANENT). Returns undefined if the words
+ * are certainly about this job (OWN_PERMANENT).
  */
 function permanentOfOthers(
   found: readonly Found<Contract>[],
@@ -194,7 +200,7 @@ function permanentOfOthers(
   return WORKS_ON_CONTRACTS.test(foldInPlace(title)) || !ONE_PERMANENT.test(plain) ? permanent : undefined;
 }
 
-/** Other words for permanent, such as "contrat sans terme", are hardly ever about other people's jobs. */
+/** These words are often about other people's jobs. Other words for permanent, such as "contrat sans terme", are not. */
 const OFTEN_OF_OTHERS = /perm|cdi|duree indeterminee|titulaire|fonctionnaire/;
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
@@ -215,7 +221,10 @@ const OWN_PERMANENT = new RegExp(
   ].join('|'),
 );
 
-/** Outside of those trades, one permanent job is this one, and several may be other people's: "they find permanent jobs". */
+/**
+ * "a permanent role", "two permanent posts": this job. Other plurals may be other people's jobs:
+ * "they find permanent jobs".
+ */
 const ONE_PERMANENT = new RegExp(
   [
     "(?<![a-z])(?:an?|your|chacun signe un) (?:[a-z0-9'%/-]+,? ){0,4}?permanent",
@@ -232,7 +241,7 @@ const ONE_PERMANENT = new RegExp(
   ].join('|'),
 );
 
-/** `onlyOne` finds no kind here, because there are two. */
+/** Two kinds that exclude each other, so that `onlyOne` returns undefined. */
 const CHOICE: readonly Found<Contract>[] = [
   { kind: 'permanent', from: 0, to: 0 },
   { kind: 'fixed_term', from: 0, to: 0 },
@@ -248,8 +257,8 @@ const LABEL =
   /(?<=^|[\n.;|•*(] ?|[a-z] )\*{0,2}(?:(?:contract|job|employment|position|vacancy|appointment|role|work|engagement) types?|type of (?:contract|employment|job|engagement)|contract|employment|tenure|terms? of (?:employment|appointment|contract)|(?:employment|contract|job) (?:status|terms?|basis|details|duration|length)|(?:nature|form) of (?:contract|employment)|basis|type (?:de |d')(?:contrat|emploi|poste)|(?:nature|forme|statut|modalites) (?:du contrat|de l'emploi|du poste)|contrat(?: propose)?)(?: (?:&|and|\/|et) [a-z' ]{3,20})?\*{0,2} ?[:=] ?\*{0,2} ?/g;
 
 /**
- * Training counts more than other kinds, and kinds in `GOES_WITH` do not contradict each other. Returns undefined if
- * the text leaves a choice.
+ * Returns the kind that a text states; undefined if it leaves a choice. Training counts more than other kinds, and
+ * kinds in GOES_WITH do not contradict each other.
  */
 function onlyOne(found: readonly Found<Contract>[]): Found<Contract> | undefined {
   const narrow = found.filter(({ kind }) => isNarrow(kind));
@@ -269,8 +278,8 @@ function beginsWithTraining(found: readonly Found<Contract>[]): boolean {
 }
 
 /**
- * In running text, training that follows a permanent job is a benefit or is about someone else, because an advert for
- * an apprentice says so in its title.
+ * Drops training that is mentioned beside a permanent job in running text. It is a benefit or is about someone else,
+ * because an advert for an apprentice names the training in its title.
  */
 function beyondTraining(found: readonly Found<Contract>[]): readonly Found<Contract>[] {
   return found.some(({ kind }) => kind === 'permanent') ? found.filter(({ kind }) => !isNarrow(kind)) : found;
@@ -287,8 +296,8 @@ function isNarrow(kind: Contract | 'unknown'): boolean {
 }
 
 /**
- * Prefers freelance, because self-employed people may also cover for others, and then temporary, because agency work
- * may also have an end date.
+ * Chooses between kinds that durations and other signs suggest. Freelance comes first, because self-employed people may
+ * also cover for others, and then temporary, because agency work may also have an end date.
  */
 function byTerms(all: readonly Found<Contract>[]): readonly Found<Contract>[] {
   const own = all.filter(({ kind }) => kind === 'freelance');

@@ -3,11 +3,11 @@ import { type Form, form } from './advert-words.ts';
 
 const COUNT = '(?:[1-6]|one|two|three|four|five|six|une?|deux|trois|quatre|cinq|six)';
 
-/** "Three days a week in the office" states where the work is done, not how long. */
+/** Excludes days at a place, which say where the work is done: "Three days a week in the office". */
 const NOT_WHERE =
   '(?! (?:in|at) [a-z]{1,2}\\d)(?<!(?:office|site|home|person(?![a-z])|remot|hybrid|teletravail|bureau|presentiel)[^.;!?\\n]{0,80})(?![^.;!?\\n]{0,80}(?:office|site|home|remot|hybrid|campus|teletravail|bureau|presentiel|distance|domicile|the other (?:two|three|four|days)|les (?:deux|trois|quatre) autres))';
 
-/** Days for something other than work do not count: "closed on Mondays", "college on Fridays". */
+/** Excludes days for something other than work: "closed on Mondays", "college on Fridays". */
 const NOT_OTHERWISE =
   '(?<!(?<![a-z])(?:clos|ferm|open|ouver|meet|reunion|interview|entretien|visit|deliver|train|college|universit|stud|format|cours|off(?![a-z])|repos|some(?![a-z])|certains|alternat|overtime)[^.;!?\\n]{0,60})(?![^.;!?\\n]{0,40}(?<![a-z])(?:clos|ferm|off(?![a-z])|repos|libre|includ|inclus|compris|rota|meet|reunion|train|college|universit|stud|format|ecole|cfa|cours|volunt|deliver|leave))';
 
@@ -89,7 +89,7 @@ export const HOURS_FORMS: readonly Form<Hours>[] = [
       `${NAMED}(?<=(?:(?:^|[.;\\n] ?)(?:every |each |tous les |les? |chaque )?|${HIRED}[^.;!?\\n]{0,60} (?:on|for|every|each|pour les?|les?|chaque) )${NAMED})${HALF}(?:(?:,| and| et|, and| or| &)(?: les?| alternate| every other)? ${NAMED}${HALF}){0,2}(?! (?:in person|to|and|et|au|is|est|,)| ?[:-]? ?£)${NOT_WHERE}${NOT_OTHERWISE}`,
       // ", Wednesdays and alternate Fridays", ", Tuesday lunchtimes and Thursday evenings"
       `(?<=[,] ?)(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s)) (?:and|et|&) (?:alternate |every other |les? )?(?:${NAMED}(?<=s)|${NAMED}${HALF}(?<=s))${NOT_WHERE}`,
-      // "for Tuesday evenings"
+      // "wanted for Tuesday evenings"
       `(?<= (?:on|for|every|les) )(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:evenings|mornings|afternoons)|(?:lun|mar|mercre|jeu|vendre|same)dis (?:soir|matin)s?)${NOT_OTHERWISE}`,
     ),
   },
@@ -141,7 +141,7 @@ export const NOT_THESE_HOURS = new RegExp(
     "(?:up to|jusqu'a) (?:3[2-9]|[4-9]\\d)(?:[.,]\\d{1,2})? ?(?:hours|hrs|h(?:eures)?)(?![a-z0-9])",
     '(?:is|are|we|est|sommes) (?:open|ouverte?s?)(?! to)[^.;:!?\\n]{0,40}?\\d{1,2} ?(?:hours|hrs|h|heures)(?:\\d{2})?(?: (?:per|a|each|par) (?:week|day|semaine)| ?(?:-|a|et) ?\\d{1,2} ?h(?:\\d{2})?)?',
     '(?:tel|phone|call|ring|telephone)[^.;!?\\n]{0,20} (?:mornings|afternoons|evenings|weekends?|days) only',
-    // This pattern and the next ones are for past experience, denials, and the hours of other people or places.
+    // The remaining patterns are for past experience, denials, and the hours of other people or places.
     "(?:ans?|annees|years?)'? (?:of |d'|de )?[^.,;!?\\n]{0,20}?(?:exercice|experience|pratique|practice)[^.,;!?\\n]{0,15} (?:(?:a|en) temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:pas (?:de|d'un)|aucun|sans|ni|no|not) (?:an? |on )?(?:forfait[- ]jours?|temps (?:plein|partiel|complet)|(?:full|part)[- ]time)",
     "(?:collegues?|colleagues?|l'autre|un autre|autres? postes?|(?:an)?other (?:post|role|job|vacancy))[^.;:!?\\n]{0,30}(?:temps (?:plein|partiel|complet)|plein[- ]temps|mi-temps|(?:full|part)[- ]time)",
@@ -154,11 +154,14 @@ export const NOT_THESE_HOURS = new RegExp(
   'g',
 );
 
+/** "job share considered", "4 days a week possible": the full-time job may also be done part time. */
 export const PART_TIME_TOO =
   /job[- ]?shar[a-z]+ (?:[a-z]{2,12} ){0,4}(?:considered|possible|welcome)|(?:consider|welcome|appl)[^.;!?\n]{0,30} job[- ]?shar|less than full[- ]time [^.;!?\n]{0,30}(?:consider|welcome|possible)|consider[^.;!?\n]{0,20}part[- ]time|part[- ]time (?:[a-z]{2,9} ){0,4}(?:considered|possible|welcome)|(?<![a-z0-9])(?:[2-4]|two|three|four|deux|trois|quatre)[- ](?:days?|jours)(?: (?:a|per) week| par semaine)? (?:[a-z]{2,5} ){0,3}(?:considered|possible|entertained|welcome|negotiable|envisageables?)|[5-9]0 ?% (?:etant |est )?(?:possible|envisageable)|temps partiel (?:possible|envisageable)/;
 
+/** "une 35h et une 24h", "one is full time, the other part time": several posts with different hours. */
 export const OF_SEVERAL =
   /(?<![a-z])une? \d\d ?h(?:eures)?,? (?:et |ou )?une? \d\d ?h|(?<![a-z])(?:one|two|three|four|une?|deux|trois|quatre) (?:is |are |est |sont )?(?:a |de |en |at |of |on )?(?:full|part|temps|\d\d)[^.;:!?\n]{0,25}?(?:,|,? and|,? et) (?:the other|another|one|two|three|l'autre|une?|deux|trois) (?:is |are |est |sont )?(?:a|de|en|at|of|on|full|part) |(?:at|a|de) \d\d (?:hours|heures|h) (?:and|et) [a-z' ]{3,30} (?:at|a|de) \d\d(?!\d)/;
 
+/** "full time or four days", "80 à 100 %": a choice between full and part time. */
 export const FULL_TIME_OR_LESS =
   /(?<![a-z0-9.,])(?:(?:(?:full|whole)[- ]?time|temps (?:plein|complet)|plein[- ]temps|100 ?%|1[.,]0)(?: (?:fte|wte|etp))?|(?:3[5-9]|40)(?:[.,]\d{1,2})? ?(?:hours|h|heures)),? (?:or|ou) (?:(?:a|en|on|at) )?(?:0?[.,][1-9]|(?:[2-4]|two|three|four|trois|quatre) (?:(?:long|full|whole) )?(?:days|jours)|[2-9]\d ?%|fewer|less|moins)|(?<![\d.,])[2-9]\d(?: ?%)? (?:a|to|-|ou|or) 100 ?%|\d ?(?:hours|hrs|heures|h) (?:up )?(?:to|a|jusqu'a|jusqu'au) (?:full|temps plein|temps complet)|temps (?:plein|complet) [^.;:!?\n]{0,25} ou (?:a temps )?partiel|full[- ]time [^.;:!?\n]{0,25} or part[- ]time/;

@@ -19,16 +19,18 @@ const NAMED_HOURS = HOURS_FORMS.filter(({ isTerm }) => !isTerm);
 const DAYS_OF_WEEK = HOURS_FORMS.filter(({ isTerm }) => isTerm);
 
 /**
- * The value is "unknown" if the advert states no hours, or leaves open whether they are full or part time (SPEC §3).
+ * Returns full or part time; "unknown" if the advert states no hours or leaves open which of the two they are (SPEC
+ * §3).
  */
 export function readHours(sources: ContractSources): ContractReading<Hours> {
   for (const [text, isField] of partsOf(sources)) {
     if (text === '') continue;
     const folded = foldInPlace(text);
-    // Clauses about duties are kept in the figures, because they may state hours: "you will teach twelve hours a week".
+    // Unlike `plain`, `figures` keeps clauses about duties, because they may state hours:
+    // "you will teach twelve hours a week".
     const figures = without(folded, NOT_THESE_HOURS);
     const plain = withoutOthers(figures);
-    // The argument `isField` is true even for running text, because these words rarely mean anything else there.
+    // `isField` is true even for running text, because these words rarely mean anything else there.
     const named = [...kindsIn(plain, NAMED_HOURS, true), ...hoursByShare(figures, isField)];
     const lines = isField ? [] : formLines(plain);
     const stated = lines.length > 0 ? lines : [...named, ...hoursByFigures(figures, isField)];
@@ -59,7 +61,7 @@ function byDays(figures: string, plain: string): readonly Found<Hours>[] {
   return kindsIn(figures, DAYS_OF_WEEK, true).filter(({ from }) => plain[from] !== ' ');
 }
 
-/** A form line counts more than the text around it: "Hours: 20 per week", "Working pattern: Full Time". */
+/** Form lines count more than the text around them: "Hours: 20 per week", "Working pattern: Full Time". */
 function formLines(plain: string): Found<Hours | 'between'>[] {
   return linesOf(plain, LABEL).flatMap(({ value, from }) =>
     [...kindsIn(value, NAMED_HOURS, true), ...hoursByFigures(`${HEAD}${value}`, false).map(ofValue)].map((one) => ({

@@ -6,7 +6,7 @@ interface Span {
 /** A text with its number words in digits. */
 export interface InDigits {
   text: string;
-  /** The same span in the source, with the whole of each number word that it touches. */
+  /** Converts a span of `text` to one of the source. It includes the whole of each number word that it touches. */
   inSource: (span: Span) => Span;
 }
 

@@ -1,14 +1,14 @@
 const PERMANENT = /(?<![a-z])(?:permanent(?:e|ly|es|s)?|perm|substantive|cdi|indeterminee?)(?![a-z])/g;
 /**
- * A clause that states the contract of this post: "and the post is permanent", "this permanent vacancy", "le poste est
- * en CDI". It counts whatever the rest of the sentence is about. It does not count after words for a condition, another
- * post or a later time.
+ * A clause that states the contract of this post: "and the post is permanent", "this permanent vacancy",
+ * "le poste est en CDI". It counts whatever the rest of the sentence is about, but not after words for a condition,
+ * another post or a later time.
  */
 const OWN_CLAUSE =
   /(?<![a-z])(?:(?:the|this|your own|le|ce) (?:post|role|job|position|contract|vacancy|appointment|poste|contrat|emploi)(?: with us| here)? (?:is|est)(?: now| offered| a pourvoir| propose)?(?: as| on)?(?: an?)?(?: (?:full|part)[ -]time,?(?: and)?)? (?:permanent|en cdi|un cdi)|this (?:[a-z-]+,? ){0,2}permanent (?:post|role|job|position|vacancy|opportunity))(?![a-z-]| (?:night|day|late|weekend)s?(?![a-z]))(?<!(?<![a-z])(?:if|whether|unless|until|once|when|before|while|should|that|si|quand|lorsqu\w+|also|other|aussi|egalement|autre|ensuite|then|cover|covering|fill|hold|replac\w+|remplac\w+|whose|dont|(?:after|apres|for|pour|au bout de) [^.;!?\n]{0,20}(?:months?|weeks?|mois|semaines?))(?![a-z])[^.;:!?\n]{0,90})/g;
 const SENTENCE = /[^.;!?\n•]+(?:\.(?=\S)[^.;!?\n•]*)*[.;!?\n•]?/g;
 
-/** Words before the mention, in its sentence. `^` is the beginning of the sentence. */
+/** Words before the mention, in the same sentence. `^` is the beginning of the sentence. */
 const BEFORE = new RegExp(
   [
     // "Sadly we can't offer a permanent job", "sans promesse de CDI"
@@ -55,21 +55,22 @@ const AFTER = new RegExp(
   ].join('|'),
 );
 
-/** A choice of two kinds leaves the contract open, so the "CDI" in "un CDI ou un CDD" is not blanked. */
+/** In "un CDI ou un CDD", the contract is left open, so the "CDI" is not removed. */
 const CHOICE_AFTER =
   /^[a-z]+(?: ?[,/|] ?| (?:or|ou|et|and) )(?:[a-z-]{1,10} ){0,3}?(?:cdd|interim|fixed|temp|contract|casual|freelance|apprenti|alternance|contrat|vacation|remplacement|self|bank)/;
 const CHOICE_BEFORE =
   /(?:cdd|interim|fixed[- ]term|temporary|temp|contract|casual|freelance|apprentissage|alternance|vacations?)(?: ?[,/|] ?| (?:or|ou|et|and) )(?:[a-z-]{1,10} ){0,3}?$/;
 
 /**
- * A question such as "Not ready for a permanent job?" is about what the reader wants, and another job may be offered.
+ * A question such as "Not ready for a permanent job?" is about the reader's wishes. The advert may offer another kind
+ * of job.
  */
 const QUESTION = /(?<![a-z])(?:don't want|not ready|whether|ne cherchez pas|pas pret)(?![a-z])/;
 
 /**
- * Blanks each "permanent" whose sentence shows that it is not about this job. A job that is wrongly called permanent
- * misleads most, so each mention is judged by its own sentence. `folded` is the whole text, and `plain` the same text
- * with some clauses blanked, so that positions are equal.
+ * Replaces each "permanent" that is not about this job with spaces. Each mention is judged by its own sentence, because
+ * a job that is wrongly called permanent misleads readers most. `folded` is the whole text, and `plain` the same text
+ * with some clauses already replaced by spaces, so that positions are equal.
  */
 export function withoutOtherPermanents(plain: string, folded: string): string {
   if (folded.search(PERMANENT) < 0) return plain;

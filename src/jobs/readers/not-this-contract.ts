@@ -1,10 +1,10 @@
-/** Posts of the public service for which an official or a contract worker may be hired: "ouvert aux titulaires et contractuels" */
+/** "ouvert aux titulaires et contractuels": a public post for an official or a contract worker. */
 export const OF_STATUTE_OR_CONTRACT =
   '(?:titulaires?|fonctionnaires?|voie de mutation|(?:voie )?statutaires?)[^.;!?\\n]{0,70}?(?:(?:ou|et|comme|ainsi que),? |ainsi qu.)(?:a defaut,? )?(?:en |aux? |par )?(?:voie )?(?:agents )?(?:contractuel\\w{0,3}|contrat|cdd|non[- ]titulaires?)[^.;!?\\n]{0,20}';
 
 /**
- * Words about a contract that is promised for later, denied or another person's, and words with another meaning
- * ("casual dining").
+ * Words about a contract that is only promised, is denied or is another person's ("our permanent staff"), and words
+ * with another meaning ("casual dining").
  */
 export const NOT_THIS_CONTRACT = new RegExp(
   [
@@ -25,10 +25,11 @@ export const NOT_THIS_CONTRACT = new RegExp(
     'redig\\w{1,3}[^.;!?\\n]{0,30}contrats[^.;!?\\n]{0,40}',
     'apprenticeships? (?:&|and) [a-z -]{3,20} (?:adviser|advisor|officer|manager|coordinator|lead)',
     "(?:agences?|entreprises?|societes?) d(?:'|e )(?:interim|travail temporaire|emploi)",
-    // Applicants are to give up this contract: "Forget the gig", "weary of zero hours", "leave your permanent job".
+    // Contracts that the applicant is asked to give up: "Forget the gig", "weary of zero hours",
+    // "leave your permanent job".
     '(?<![a-z])(?:forget|leav(?:e|ing)|left|quit|stop|weary of|tired of|fed up with|done with|swap|no more|instead of|lasse\\w{0,2} d[eu]|oublie[zr]?|quitte[zr]?|marre d[eu]|assez d[eu]|fini)[^.,;:?!\\n]{0,25}?(?:permanent|fixed[- ]term|temporary|zero[- ]hours?|casual|agency|supply|freelanc\\w{0,3}|self[- ]employ\\w{2,4}|contract\\w{0,3}|gig|cdi|cdd|interim|portage|liberal|vacations?|extras?)(?:[^.,;:?!\\n]{0,30}freelance)?',
     '(?<![a-z])(?:neither|ni) [^.,;:!?\\n]{0,30}? (?:nor|ni) [a-z-]{2,20}',
-    // Clients find these jobs later: "our learners move into permanent jobs".
+    // Jobs that clients of the employer find later: "our learners move into permanent jobs".
     "(?<![a-z])(?:(?:people|clients|jobseekers|learners|leavers|graduates|students|residents|tenants|members|veterans|refugees|participants|families|demandeurs|jeunes|beneficiaires|allocataires|personnes|chomeurs|etudiante?s|eleves|stagiaires|la moitie|la plupart|un quart|un tiers|half|a third|a quarter)|(?:each|every|chaque) [a-z]{4,14}(?! (?:here|of ours|with us|chez nous)))(?: [a-z' -]{1,40}?)? (?:moves?|goe?s?|gets?|finds?|found|reach(?:es)?|keeps?|secures?|lands?|starts?|stays?|signs?|wins?|trouv\\w{1,3}|sign\\w{1,3}|acced\\w{2,4}|obtien\\w{1,4}|retrouv\\w{1,3}|decroch\\w{1,3}|sort\\w{0,3})(?![a-z])[^.;:!?\\n]*",
     '(?<![a-z])(?:into|vers) (?!an? |une? )[^.,;:!?\\n]{0,40}',
     '(?:collegues|colleagues)[^.,;:!?\\n]*',
@@ -36,9 +37,9 @@ export const NOT_THIS_CONTRACT = new RegExp(
     '(?:after|since) joining[^.,;!?\\n]*',
     '(?:our|all|other|existing|current|fellow|both|most) (?:[a-z-]{3,12} )?(?:permanent|temporary|fixed[- ]term|casual|agency|freelance|bank)(?: (?:and|or|&) [a-z-]{3,12})? (?:employees?|staff|colleagues|workers|members|roles|contracts|team|teams)',
     'apres [^.,;:!?\\n]{0,25} (?:ans?|mois|annees) (?:de|en) (?:cdi|cdd)',
-    // "Many of our temps find permanent jobs": several people are not the one who is hired.
+    // "Many of our temps find permanent jobs": a statement about several people is not about the one who is hired.
     "(?:some|many|most|half|several|a few|plenty|lots|others|those|two thirds|beaucoup|certaine?s|la plupart|plusieurs|nombre|nombreu\\w+|la moitie|un tiers|un quart|d'autres|quelques) (?<=(?:^|[.;:!?\\n•] ?)(?:and |but |et |mais )?[a-z' ]{4,12})(?!(?:[a-z-]+ )?(?:posts?|roles?|jobs?|positions?|vacanc\\w+|postes?|contrats?|weekends?|evenings?|shifts?|soirs|samedis)(?![a-z]))[^.;:!?\\n]*",
-    // "The previous bookkeeper", "l'ancien comptable": what the clause says is of somebody who has left.
+    // "The previous bookkeeper", "l'ancien comptable": the clause is about somebody who has left.
     "(?<![a-z])(?:l'|notre |son |nos |les )(?:ancien(?:ne)?s?|precedente?s?)(?![a-z])[^.;:!?\\n]*",
     '(?<![a-z])(?:our|the|your) (?:previous|former|outgoing|last|retiring|departing) [^.;:!?\\n]*',
     '(?<![a-z])(?:appl(?:y|ies|ying)|postul\\w{1,3}|candidat\\w{2,3}) [^.;:!?\\n]{0,20}(?:for|to|a|sur) (?:an?|any|other|our|un|nos|des) [^.;:!?\\n]{0,20}?(?:permanent|cdi)(?: [a-z]{3,10})?',

@@ -17,7 +17,7 @@ const formatters = Object.fromEntries(
   ]),
 ) as Record<Country, Intl.DateTimeFormat>;
 
-/** The day in the country's time zone, as `YYYY-MM-DD`. */
+/** Returns the day in the country's time zone as `YYYY-MM-DD`. `ms` is in milliseconds since the epoch. */
 export function localDay(ms: number, country: Country): string {
   return formatters[country].format(ms);
 }
@@ -35,9 +35,9 @@ interface Candidate {
 }
 
 /**
- * The date as `YYYY-MM-DD`, or "" if none is stated (SPEC §3, §12). A date labelled as the posting date counts first,
- * then a repost, then a date without a label. A date with another label never counts, nor does one after today, unless
- * `notAhead` makes it today.
+ * Returns the date as `YYYY-MM-DD`, or "" if none is stated (SPEC §3, §12). A date that is labelled as the posting date
+ * counts first, then a repost, then a date without a label. A date with another label never counts, nor does a date
+ * after today, unless `notAhead` replaces it with today.
  */
 export function readPostedDate(source: string, country: Country, now: number): string {
   // Most sources send only a day, which needs no further reading.
@@ -65,7 +65,10 @@ export function readPostedDate(source: string, country: Country, now: number): s
 
 const ISO = /(?<!\d)(\d{4}-\d{2}-\d{2})(?:[t ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|[+-]\d{2}:?\d{2})?)?(?!\d)/giu;
 
-/** Times with Z or an offset are converted to the country's time zone; without these, the written day counts. */
+/**
+ * Finds ISO dates. Times with Z or an offset are converted to the country's time zone; otherwise the written day
+ * counts.
+ */
 function isoDays(source: string, tokens: readonly Token[], moment: Moment): Candidate[] {
   return [...unaccent(source).matchAll(ISO)].flatMap((match) => {
     const [whole, written = '', time, zone] = match;
@@ -88,7 +91,7 @@ function notAhead(day: string, { today }: Moment): string {
   return ahead > 0 && ahead < 7 ? today : day;
 }
 
-/** A date without a year is the latest such day that is not after today. */
+/** Finds dates such as "18 September". If the year is missing, the latest such day that is not after today is taken. */
 function namedDays(tokens: readonly Token[], { today }: Moment): Candidate[] {
   return writtenDays(tokens).flatMap((written) => {
     const day = resolveDay(written, today);
@@ -125,8 +128,8 @@ const MORE_OR_LESS = new Set("+ a plus moins de environ about around over more t
 const ONE = new Set(['a', 'an', 'last']);
 
 /**
- * A length of time ("3 days", "2 mois", "2w") counts only if other words show that it is past ("ago", "il y a",
- * "posted"), or if the text contains nothing else.
+ * Finds ages. A length of time ("3 days", "2 mois", "2w") counts only if other words show that it is past ("ago",
+ * "il y a", "posted"), or if the text contains nothing else.
  */
 function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], moment: Moment): Candidate[] {
   const found: Candidate[] = [];
@@ -161,8 +164,8 @@ function daysAgo(tokens: readonly Token[], cues: readonly Term<DateCue>[], momen
 }
 
 /**
- * If a text is nothing but a time, a longer time than this is not an age: "578 jours" is the duration of a contract.
- * Written without a space ("3mo"), a time of any length counts.
+ * A text that is only a length of time is an age up to this length: "578 jours" is the duration of a contract. Without
+ * a space ("3mo"), any length counts.
  */
 const LONGEST_BARE_MS = 60 * DAY_MS;
 

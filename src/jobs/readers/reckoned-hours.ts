@@ -7,16 +7,18 @@ export interface ReckonedHours {
 
 interface Rule {
   words: RegExp;
-  /** Several numbers if the advert leaves a choice, none if the figures mean something else. */
+  /**
+   * Returns the hours a week: several numbers if the advert leaves a choice, none if the figures mean something else.
+   */
   hours: (figures: readonly number[]) => readonly number[];
 }
 
 const UNIT = '(?:h|hrs?|hours?|heures?)';
-/** A number of hours, with its decimals or minutes: "1 607 heures", "151h67" */
+/** A number of hours, with decimals or minutes: "1 607 heures", "151h67". */
 const HOURS = `(?<![0-9.,£€-]|[0-9] )(\\d[ ,.]?\\d{3}|\\d{1,3})(?:[.,]\\d{1,2})?(?: ?-?${UNIT}(?: ?\\d{2}(?![0-9]))?)`;
 const COUNT = '(?<![0-9.,£€-])(\\d{1,2})';
 const RANGE = `(?:${COUNT} ?(?:or|to|and|-|ou|a|et) *)?(?<![.,£€])(\\d{1,2})`;
-/** Words between the figure and its period, but none of overtime or training: "64 heures de TD au semestre" */
+/** Words between a figure and its period, except words for overtime or training: "64 heures de TD au semestre". */
 const OF = "(?: (?!suppl|over|sup|form|train|cpd|induction|experience)[a-z']{1,12}){0,2}?";
 const EACH = '(?:a|per|each|every|par|chaque)';
 const TURNS =
@@ -28,9 +30,12 @@ const FULL_WEEK = 40;
 const WEEKS_OF_YEAR = 44;
 
 const ofMonth = ([hours = 0]: readonly number[]): number[] => [(hours * 12) / 52];
-/** Small sums are a training or a day's hours. */
+/** Fewer than 100 hours a year are those of a training course or of single days. */
 const ofYear = ([hours = 0]: readonly number[]): number[] => (hours >= 100 ? [hours / WEEKS_OF_YEAR] : []);
-/** Reads "two or three 7-hour shifts". A figure above 14 is not the length of a shift: "2 x 20 hours" are two posts. */
+/**
+ * Multiplies the number of shifts by their length: "two or three 7-hour shifts". A length above 14 hours is not that of
+ * a shift: "2 x 20 hours" are two posts.
+ */
 const ofShifts = (figures: readonly number[]): number[] => {
   const length = figures.at(-1) ?? 0;
   return length > 14 ? [] : figures.slice(0, -1).map((count) => count * length);
@@ -61,7 +66,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
   [`${RANGE} ?(?:x|${TURNS} (?:of|de)) *(\\d{1,2}(?: ?h ?\\d{2}|(?:[.,]\\d{1,2})? ?${UNIT}))(?![a-z0-9])`, ofShifts],
   // "12-hour shifts, 3 a week"
   [`()(\\d{1,2})[ -]?${UNIT} ${TURNS},? ${COUNT} (?:${TURNS} )?${EACH} (?:week|semaine)`, ofShifts],
-  // "11 days on and 3 off": without the length of a day, only a rota with few days off is surely full time.
+  // "11 days on and 3 off": the length of a day is not stated, so only a rota with few days off is surely full time.
   [
     `${COUNT} (?:days? |nights? |shifts? )?on[ ,/&-]*(?:and |then )?(\\d{1,2}) (?:days? |nights? )?off`,
     ([on = 0, off = 0]) => (on / (on + off) >= 0.7 ? [FULL_WEEK] : []),
@@ -70,7 +75,7 @@ const SOURCES: readonly (readonly [string, Rule['hours']])[] = [
     `${COUNT} (?:days? |nights? |shifts? )?on[ ,/&-]*(?:and |then )?(\\d{1,2}) (?:days? |nights? )?off[^.;\\n]{0,40}?(\\d{1,2})[ -]?${UNIT}`,
     ([on = 0, off = 0, hours = 0]) => (hours <= 14 ? [(on / (on + off)) * 7 * hours] : []),
   ],
-  // A doctor's programmed activity is four hours.
+  // A doctor's programmed activity is four hours: "10 PAs".
   [
     `(?<!(?:to|additional|extra|of which|for|plus|including|\\+) *)${COUNT} (?:pas?|programmed activities)`,
     ([count = 0]) => (count > 2 && count <= 12 ? [count * 4] : []),
@@ -90,7 +95,7 @@ const RULES: readonly Rule[] = SOURCES.map(([source, hours]) => ({
 const STEM =
   /ann[ue]| (?:de|of) +\d| x ?\d|\d[^.;\n]{0,60}(?:month|mois|mensuel|fortnight|quinzaine|week|year|annu|par an|semestre|trimestre|term|shift|day|night|morning|evening|session|jour|nuit|matin|soir|vacation|garde|service| x |x\d|off|pas?(?![a-z])|programmed|dimanche|cours)/;
 
-/** A quick check for `reckonedHours`. Numbers other than those of hours may still be in words here. */
+/** A quick check for `reckonedHours`. In `plain`, numbers other than those of hours may still be in words. */
 export function mayReckon(plain: string): boolean {
   return STEM.test(plain);
 }

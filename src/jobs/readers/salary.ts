@@ -13,7 +13,7 @@ const MAXIMUM_TEXT = 600;
 /** A figure smaller than this share of another figure is not the other end of the same range. */
 const LEAST_SHARE = 1 / 5;
 
-/** The yearly gross pay that a text states (SPEC §3, §12). */
+/** Returns the yearly gross pay that a text states (SPEC §3, §12). */
 export function readSalary(source: string, country: Country): SalaryReading {
   const start = source.slice(0, MAXIMUM_TEXT);
   if (!/\p{N}/u.test(start)) return readSmic(foldWords(start), start, country) ?? unlisted();
@@ -58,7 +58,7 @@ export function readSalary(source: string, country: Country): SalaryReading {
 
 const ABOVE_SMIC = /\b(?:a partir du|au dessus du|superieure?s? au|plus que le) smic\b/u;
 
-/** For France: "SMIC" without a figure means the statutory minimum wage, but a percentage of the SMIC is not read. */
+/** In France, "SMIC" without a figure means the statutory minimum wage. A percentage of the SMIC is not read. */
 function readSmic(words: string, source: string, country: Country): SalaryReading | undefined {
   if (country !== 'FR' || !/\bsmic\b/u.test(words) || /%|pour ?cent/iu.test(source)) return undefined;
   const yearly = roundHalfUp(SMIC_HOUR * PER_YEAR.FR.hour);

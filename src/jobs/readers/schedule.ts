@@ -15,8 +15,8 @@ const DAYS = new RegExp(
 );
 const UNTIL = '(?:to|-|until|till?|through to)';
 /**
- * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". If a range has no am or pm and no minutes, and the
- * sentence no word such as "evenings", it counts only if it goes from the morning to the afternoon.
+ * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". A range without am, pm and minutes counts only if
+ * it goes from the morning to the afternoon, or if the sentence has a word such as "evenings".
  */
 const ENGLISH_TIMES = new RegExp(
   `(?<![0-9.,£:-]|h ?)(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|(?:home|back|done) by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,
@@ -35,26 +35,26 @@ const HOURS_EACH =
   /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) *)(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
-/** If six or seven days are named, a person may work only this many of them. */
+/** The working days of a week, even if an advert names six or seven days, because each person may work only five. */
 const WORKING_DAYS = 5;
 const FULL_WEEK = 35;
 const SHORT_WEEK = 28;
 
-/** Only the end of a longer sentence is read, because such a text is a list without full stops. */
+/** If a sentence is longer, only its end is read, because such a text is a list without full stops. */
 const LONGEST_SENTENCE = 400;
 
 /** Words in sentences about other times: when to call, opening hours, interviews. */
 const NOT_OF_THE_JOB =
   /(?<![a-z])(?:forum|salon|job ?dating|recruitment (?:day|event)|portes ouvertes|open|opens|opening|call|tel|phone|ring|contact|e-?mail|reply|respond|interviews?|assessment|lines|helpline|meetings?|amplitudes?|entre|between|creneaux?|plages?|permanences?|standard|hotline|fonctionne|reunions?|fermee?s?|appelez|appeler|joindre|joignable|contactez|(?<!par )telephone|ouverte?s?|ouverture|entretiens?|accueil du public)(?![a-z])/;
 
-/** Core hours are not all hours, unless they fill the day. */
+/** Words for core hours, which are only a part of the hours unless they fill the day. */
 const CORE = /(?<![a-z])(?:core|plages? fixes?)(?![a-z])/;
 
 /** Words about a break: "9am to 5pm with an hour for lunch". Any times in them are not working times. */
 const BREAK =
   /(?:[,(-]|(?<![a-z])(?:avec|with|including|dont|less|plus|moins|and|et)(?![a-z]))(?:(?!\d ?(?:[ap]m|h\d{0,2}) ?(?:to|-|a)|(?:avec|with|dont|less)(?![a-z]))[^,;.\n()]){0,30}(?<![a-z])(?:breaks?|pauses?|lunch|dejeuner|unpaid)(?![a-z])[^,;.\n()]*/g;
 const HAS_BREAK = /breaks?|pauses?|lunch|dejeuner|unpaid/;
-/** The length of a break in hours, by words about it. A break without a stated length counts as half an hour. */
+/** The length of a break in hours, by the words for it. A break without a stated length counts as half an hour. */
 const BREAK_LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/(?<!un)paid|paye/, 0],
   [/half|demi/, 0.5],
@@ -138,8 +138,8 @@ interface Times {
 }
 
 /**
- * The weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". `count` is a number of days that is
- * stated without their names, or 0. Returns undefined if these do not describe a week.
+ * Returns the weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". `count` is a number of days that
+ * is stated without their names, or 0. Returns undefined if these do not describe a week.
  */
 function weekOf(
   groups: Group[],
@@ -155,21 +155,21 @@ function weekOf(
     (before ?? (groups[0] as Group)).times.push(hours);
   }
   const all = new Set(groups.flatMap(({ days }) => [...days]));
-  // A single day is an exception, or one of several days from which to choose.
+  // Times on a single day are an exception, or those of one of several days from which to choose.
   if (all.size < 2) return undefined;
   const told = groups.filter((group) => group.times.length > 0);
   const daily = dayOf((told[0] as Group).times);
   const week =
     told.length === 1 ? all.size * daily : told.reduce((sum, { days, times: own }) => sum + days.size * dayOf(own), 0);
-  // Fewer than five days are a shorter week than others', even if they are long.
+  // A week of fewer than five days and 35 hours counts as short, even if the days are long.
   if (all.size < WORKING_DAYS && week < FULL_WEEK)
     return { hours: Math.min(week, SHORT_WEEK), atMost: Math.min(week, SHORT_WEEK) };
   return { hours: told.length === 1 ? Math.min(all.size, WORKING_DAYS) * daily : week, atMost: week };
 }
 
 /**
- * The weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". Returns undefined if the week
- * is unknown or may be full.
+ * Returns the weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". Returns undefined if
+ * the number of days is unknown or the week may be full.
  */
 function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
   const daily = dayOf(times.map(({ hours }) => hours));
@@ -198,7 +198,7 @@ const SHORT_DAY = 5;
 const SHORTEST_SHIFT = 1.5;
 const TIME_OF_DAY =
   /(?<![a-z])(?:mornings?|afternoons?|evenings?|nights?|lunchtimes?|(?:before|after) school)(?![a-z])/;
-/** A shorter week counts as this many hours, because weekly-figures.ts ignores shorter weeks. */
+/** A shorter week counts as this many hours, because `weekly-figures.ts` ignores shorter weeks. */
 const FEW = 4;
 const NOT_EACH_WEEK =
   /(?<![a-z])(?:shifts?|alternate|some|occasional\w*|one in|\d in \d|rota|start|starts|starting|finish\w*|flexi\w*|sur (?:deux|trois|2|3)|parfois|certains?|debut\w*|embauche|prise de poste|\dx8|equipes?|coupures?|late|overtime)(?![a-z])/;

@@ -12,8 +12,8 @@ const TURNS =
   'shifts?|days?|nights?|mornings|afternoons|evenings|sessions?|jours|journees?|nuits?|matins|matinees|soirs|soirees|apres-midis?|demi-journees?|vacations?|gardes?|services';
 const BOUND = '(?:(\\d{1,2})(?:[.,]\\d{1,2})? ?(?:h|hrs?|hours?)? ?(?:-|to|and|or|a|et|ou) ?)?';
 /**
- * Patterns that state weekly hours by the words beside the figure. Group 2 is the figure; if there are two figures,
- * group 1 is the first.
+ * Patterns that recognise weekly hours by the words beside the figure. Group 2 is the figure. If there are two figures,
+ * group 1 is the first one.
  */
 const WEEKLY: readonly RegExp[] = [
   `(?<!(?:${TURNS}) (?:of|de) )${BOUND}(\\d{1,2})(?: ?h ?\\d{2}|(?:[.,:]\\d{1,2})?\\+? ?-?(?:h|hrs?|hours?|heures?))(?![a-z0-9]) ?(?:(?:\\/ ?|per|a|par|each|in an? (?:busy|typical|normal|average|usual)|of work (?:per|a)|de travail (?:par|\\/)) ?)?${WEEK}`,
@@ -97,7 +97,7 @@ const SMALL = new Map(
 const NUMBER_WORD =
   /(?<![a-z-])(?:(?:(?:twenty|thirty|forty|vingt|trente|quarante) )?[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
 
-/** Writes numbers of hours in digits: "twenty hours" becomes "20 hours". */
+/** Replaces number words before "hours" with digits: "twenty hours" becomes "20 hours". */
 function withFigures(plain: string): InDigits {
   return inDigits(plain, NUMBER_WORD, (words) => {
     const dozen = words.endsWith(" d'");
@@ -111,13 +111,13 @@ const ANY_NUMBER = new RegExp(
   'g',
 );
 
-/** Writes every number up to forty-nine in digits. */
+/** Replaces number words up to forty-nine with digits: "three shifts" becomes "3 shifts". */
 function withCounts(plain: string): InDigits {
   return inDigits(plain, ANY_NUMBER, (word) => `${SMALL.get(word) ?? NUMBERS.get(word)}`);
 }
 
 /**
- * A job with at least `FULL_FROM` hours a week is full time. In France, every shorter one is part time by law. In
+ * A job with at least FULL_FROM hours a week is full time. In France, a job with fewer hours is part time by law. In
  * Britain, the hours between the two limits are full time for some employers and part time for others.
  */
 const FULL_FROM = 35;
@@ -127,15 +127,17 @@ const FRENCH =
 const LEAST_WEEK = 4;
 const LONGEST_WEEK = 65;
 /**
- * In hours. In "4 x 10 hours", 10 may be the length of a shift; in "2 x 20 hours", 20 is too long for one, so it is the
- * week of each of two posts.
+ * Maximum length of a shift in hours. In "4 x 10 hours a week", 10 may be the length of a shift. In "2 x 20 hours a
+ * week", 20 is too long for a shift, so there are two posts with 20 hours a week.
  */
 const LONGEST_SHIFT = 14;
 
 /** A quick check, because many adverts have no hours in figures. */
 const WORKED = /\d ?-?h|hours|\d (?:a|per) week|\/ ?35|\d p|annu|\d[ a-z]{0,8} on/;
 
-/** The kind is "between" for hours that may be full or part time. */
+/**
+ * Finds hours in figures: "35h", "twenty hours a week". The kind is "between" for hours that may be full or part time.
+ */
 export function hoursByFigures(text: string, isField: boolean): Found<Hours | 'between'>[] {
   const { text: plain, inSource } = withFigures(text);
   if (!WORKED.test(plain)) return [];
@@ -166,7 +168,7 @@ function reckonedWith({ text, inSource }: InDigits): ReckonedHours[] {
 }
 
 /**
- * Rounds, because the decimals of "151.67 hours a month" are not read: 151 hours a month are 34.8 a week, and 35 are
+ * Rounds, because the decimals of "151.67 hours a month" are not read: 151 hours a month are 34.8 a week, but 35 are
  * meant.
  */
 function ofWeek(hours: number, limit: number, place: { from: number; to: number }): Found<Hours | 'between'>[] {
@@ -178,7 +180,7 @@ function ofWeek(hours: number, limit: number, place: { from: number; to: number 
 
 const SHARE_SIGN = /\d ?%|0[.,]\d/;
 
-/** Shares of full time, such as "80 %" */
+/** Finds shares of full time, such as "80 %". */
 export function hoursByShare(text: string, isField: boolean): Found<Hours>[] {
   if (!SHARE_SIGN.test(text)) return [];
   return [SHARE, ...(isField ? [SHARE_IN_TITLE] : [])]

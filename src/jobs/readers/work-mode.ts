@@ -36,7 +36,7 @@ import { sideOf, type ModeTerm } from './work-mode/terms.ts';
 
 const MAXIMUM_TEXT = 30_000;
 
-/** Whole values of platforms' fields. Inside a text, these words would mean nothing ("temps partiel possible"). */
+/** Whole values of platforms' fields. In running text, these words say nothing about the place of work. */
 const FIELD_VALUES: Readonly<Record<string, WorkMode>> = {
   'total possible': 'remote',
   complet: 'remote',
@@ -56,19 +56,19 @@ type Evidence =
   | 'five-days-office'
   | 'all-home'
   | 'partly'
-  /** `partly` in the title; a denial of work at home in the text counts more. */
+  /** Like `partly`, but said in the title. A denial of work at home in the text counts more. */
   | 'partly-title'
   | 'offered'
   | 'perk'
   | 'home'
-  /** `home` in an entry of a list, without a word about the reader or the job. */
+  /** Like `home`, but in an entry of a list, without a word about the reader or the job. */
   | 'home-line'
   | 'home-based'
   | 'office'
   | 'desk'
   /**
-   * "Monthly meetings in Hull", or "hybrid" about something other than the job: an otherwise remote job is then not
-   * wholly remote.
+   * A job that is otherwise remote is then not wholly remote: "Monthly meetings in Hull", or "hybrid" about something
+   * other than the job.
    */
   | 'not-only-home';
 
@@ -102,8 +102,8 @@ export function readWorkMode(source: string): WorkMode {
 }
 
 /**
- * A location that says "hybrid" or "office based" counts more than the text. A location that says "remote" is read
- * together with the text, because the text may name office days.
+ * Reads where an advert's work is done. A location that says "hybrid" or "office based" counts more than the text. A
+ * location that says "remote" is read together with the text, because the text may name office days.
  */
 export function readAdvertMode(title: string, location: string, description: string): WorkMode {
   const place = readWorkMode(location.replace(LAST_WORD, ', '));
@@ -111,7 +111,7 @@ export function readAdvertMode(title: string, location: string, description: str
   return readWorkMode(`${title} ; ${location}\n${description}`);
 }
 
-/** "Leeds Hybrid" has no comma before the last word. */
+/** The space before the last word of "Leeds Hybrid". A comma there makes the word a separate statement. */
 const LAST_WORD = /(?<=[\p{L}\d])\s+(?=(?:hybride?|on[- ]?site|sur site|pr[ée]sentiel)$)/iu;
 
 function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMode {
@@ -132,8 +132,8 @@ function decide(said: ReadonlySet<Evidence>, form: WorkMode | undefined): WorkMo
 }
 
 /**
- * Called if no stronger statement decides. A form line "hybrid" then counts, and another value counts unless a sentence
- * about this job contradicts it.
+ * Decides for an advert with a form line and no stronger statement. A form line "hybrid" counts in any case. Another
+ * value counts unless a sentence about this job contradicts it.
  */
 function decideForm(said: ReadonlySet<Evidence>, form: WorkMode): WorkMode {
   const isHome = said.has('home') || said.has('home-based');
@@ -221,8 +221,8 @@ function standsApart({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolea
 }
 
 /**
- * "Work from anywhere for up to four weeks a year" and "30 days of working from anywhere" are benefits, not the place
- * of work.
+ * True for benefits, which are not the place of work: "Work from anywhere for up to four weeks a year", "30 days of
+ * working from anywhere".
  */
 function isForSomeWeeks({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const behind = tokens.slice(to, to + 8).map(({ text }) => text);
@@ -275,12 +275,15 @@ function readHome(sentence: Sentence, term: Term<ModeTerm>, isBenefit: boolean):
 }
 
 /**
- * Words for "based". "Basé à votre domicile" counts as work at home only if the advert does not mention travel, because
+ * Words for "based". "Basé à votre domicile" means work at home only if the advert does not mention travel, because
  * people who travel for their work only start from home.
  */
 const BASED = new Set(['base', 'basee', 'bases']);
 
-/** True for "remote working available". In "a remote role and you can live anywhere", something else is offered. */
+/**
+ * True for "remote working available". False for "a remote role and you can live anywhere", where "can" is not about
+ * the remote work.
+ */
 function isOfferedBehind(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const ends = sentence.tokens.findIndex(({ text }, at) => at >= term.to && (text === 'you' || text === 'we'));
   const clause = ends < 0 ? sentence : { ...sentence, cues: sentence.cues.filter(({ from }) => from < ends) };

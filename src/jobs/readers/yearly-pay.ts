@@ -22,12 +22,13 @@ export interface StatedSalary {
   currency: string | null;
 }
 
-/** The factors that turn pay for a period into yearly pay (SPEC §3). */
+/** Factors that turn pay for a period into yearly pay (SPEC §3). */
 export const PER_YEAR: Record<Country, Record<SalaryPeriod, number>> = {
   GB: { hour: 1950, day: 260, week: 52, month: 12, year: 1 },
   FR: { hour: 1820, day: 218, week: 52, month: 12, year: 1 },
 };
 
+/** The lowest and the highest plausible figure for each period. */
 const PLAUSIBLE: Record<SalaryPeriod, readonly [number, number]> = {
   hour: [5, 250],
   day: [40, 3_000],
@@ -41,7 +42,7 @@ export function isPlausible(period: SalaryPeriod, low: number, high: number): bo
   return low >= PLAUSIBLE[period][0] * 0.8 && high <= PLAUSIBLE[period][1];
 }
 
-/** Lower yearly pay counts as unlisted, because the stated period is wrong and the right one is unknown. */
+/** Lower yearly pay counts as unlisted, because the stated period must be wrong, and the right one is unknown. */
 const LEAST_YEARLY = 3_000;
 
 export const HOME: Record<Country, string> = { GB: 'GBP', FR: 'EUR' };
@@ -50,7 +51,7 @@ export function unlisted(currency: string | null = null, period: SalaryPeriod | 
   return { min: null, max: null, unlisted: true, period, currency };
 }
 
-/** Converts stated figures to yearly pay. Figures that are implausible or in a foreign currency count as unlisted. */
+/** Converts stated figures to yearly pay. Implausible figures and those in a foreign currency count as unlisted. */
 export function readStated(stated: StatedSalary, country: Country, monthsPaid = 12): SalaryReading {
   const iso = HOME[country];
   if (stated.currency !== null && stated.currency.toUpperCase() !== iso)
@@ -76,8 +77,8 @@ export function readStated(stated: StatedSalary, country: Country, monthsPaid = 
 }
 
 /**
- * Corrects the stated period if another one fits the figures better. If none is stated, takes the period that the size
- * of the figures suggests. Null if no period fits.
+ * Returns the stated period, or another one that fits the figures better. If no period is stated, returns the one that
+ * the size of the figures suggests. Returns null if no period fits.
  */
 function settlePeriod(stated: SalaryPeriod | null, low: number, high: number, country: Country): SalaryPeriod | null {
   const fits = (period: SalaryPeriod): boolean => isPlausible(period, low, high);

@@ -3,8 +3,9 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { SAMPLE_NOW } from '../sample-clock.ts';
 
 /**
- * A line of a country's table. Pay is `y 41000-46000`, `h 12.6-13.1`, `d 450`, `w 600`, `m 2200-2600`, `~y 40000` for a
- * platform's estimate, any other text as it is, or ''. A place in France ends with the department's number.
+ * A row of a country's table of adverts. Pay is `y 41000-46000`, `h 12.6-13.1`, `d 450`, `w 600`, `m 2200-2600`,
+ * `~y 40000` for a platform's estimate, any other text as it is, or '' for none. A place in France ends with the
+ * department's number.
  */
 export type AdvertRow = readonly [
   title: string,

@@ -1,7 +1,7 @@
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { escapeHtml, isoDay, payInEnglish, payInFrench, toScriptJson } from './sample-platform.ts';
 
-/** An advert's page has the same layout on all sample platforms. */
+/** Writes an advert's page, with the same layout for all sample platforms. */
 export function writeAdvertPage(advert: SampleAdvert): string {
   const { title, company, town, text, pay, country } = advert;
   const french = country === 'FR';

@@ -2,7 +2,7 @@ import type { Country } from '../../../schemas/index.ts';
 import type { AdvertPay } from '../adverts/advert.ts';
 import { isoDay, numberOf, type SamplePlatform } from './sample-platform.ts';
 
-/** Adzuna's API states all pay as yearly, so the sample's pay is converted with the factors of this service. */
+/** Factors that turn pay for a period into yearly pay. Adzuna's API states all pay as yearly. */
 const A_YEAR: Readonly<Record<Country, Readonly<Record<AdvertPay['period'], number>>>> = {
   GB: { hour: 1_950, day: 260, week: 52, month: 12, year: 1 },
   FR: { hour: 1_820, day: 218, week: 52, month: 12, year: 1 },

@@ -2,12 +2,12 @@ import type { Listing } from '../../sources/platforms/platform.ts';
 import type { SampleAdvert } from '../adverts/advert.ts';
 import { dayAndMonth, isoDay, numberOf, payInEnglish, slugOf, type SamplePlatform } from './sample-platform.ts';
 
-/** On Work Hub and CV-Library, the sample calls every job that is not permanent "contract". */
+/** In the sample data, Work Hub and CV-Library call every job that is not permanent "Contract". */
 const CONTRACTS = { permanent: 'Permanent', fixed_term: 'Contract', freelance: 'Contract' };
 const NHS_CONTRACTS = { permanent: 'Permanent', fixed_term: 'Fixed-Term', freelance: 'Bank' };
 const HOURS = { full_time: 'Full time', part_time: 'Part time' };
 
-/** Yearly and hourly pay is given as numbers; other pay, or its absence, as text, so that the sample has both forms. */
+/** Yearly and hourly pay is given as numbers, and other pay as text, so that the sample data has both forms. */
 function reedPay(advert: SampleAdvert): Pick<Listing, 'salary' | 'salaryText'> {
   const { pay } = advert;
   return pay?.period === 'year' || pay?.period === 'hour'

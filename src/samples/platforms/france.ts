@@ -63,7 +63,7 @@ const TELEWORK = {
   unknown: '',
 };
 
-/** The listings are like those that are read from the cards of Meteojob's result page, which have no descriptions. */
+/** On the cards of Meteojob's result page, a listing has no description. */
 const meteojob: SamplePlatform = {
   code: 'meteojob',
   country: 'FR',

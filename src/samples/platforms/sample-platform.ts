@@ -9,11 +9,11 @@ export interface SamplePlatform {
   /** The listing that the platform's adapter would read, without title, company and address. */
   toListing(advert: SampleAdvert): Partial<Listing> & Pick<Listing, 'id' | 'location'>;
   link(advert: SampleAdvert): string;
-  /** The reason that the platform's adapter states when a page has changed. */
+  /** The reason for a `changed` row, as the platform's adapter states it. */
   changed: string;
   /** Whether the pages state the number of results: always, only if there are results, or never (undefined). */
   statesTotal?: 'always' | 'of some';
-  /** Set if the platform treats the place as further words of the query. */
+  /** Set if the platform searches for the place as further words of the query. */
   searchesPlace?: true;
 }
 
@@ -29,7 +29,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The JSON is safe inside a script element. */
+/** Serialises a value as JSON that is safe inside a script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -15,7 +15,7 @@ const MILLIONS = new Set('m mn md mds bn million millions billion billions milli
 /** A larger number of thousands without a currency is not money: "401k" is a pension plan in the United States. */
 const MOST_BARE_THOUSANDS = 400;
 
-/** "45kpa" becomes "45", "k", "pa"; "40kbrut" becomes "40", "k", "brut". */
+/** Splits "45kpa" into "45", "k" and "pa", and "40kbrut" into "40", "k" and "brut". */
 export function splitThousands(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token, index) => {
     const isJoined = tokens[index - 1]?.kind === 'number' && token.kind === 'word' && /^k.{1,6}$/.test(token.text);

@@ -5,7 +5,9 @@ import { isJoined } from './joined.ts';
 import { isPeriod, type PayCue } from './pay-cue.ts';
 import { isFilled } from './vocabulary.ts';
 
-/** "£12 - 3 shifts": a small whole number before a word that is not about pay is a number of things. */
+/**
+ * True for the 3 in "£12 - 3 shifts": a small whole number before a word that is not about pay is a number of things.
+ */
 export function isCount(tokens: readonly Token[], cues: readonly Term<PayCue>[], amount: Amount): boolean {
   return amount.value < 100 && Number.isInteger(amount.value) && !endsWell(tokens, cues, amount);
 }

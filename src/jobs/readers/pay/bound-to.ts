@@ -4,8 +4,9 @@ import type { PayText, Range } from './pay-text.ts';
 import { isFilled } from './vocabulary.ts';
 
 /**
- * A word about pay belongs to the figure after it if only fillers are between them, and otherwise to the figure before
- * it. Between two figures ("£26k basic £41k OTE"), a bracket or the other labels decide.
+ * True if a word about pay belongs to this range of figures. It belongs to the figure after it if only fillers are
+ * between them, and otherwise to the figure before it. Between two figures ("£26k basic £41k OTE"), a bracket or the
+ * other labels decide.
  */
 export function isBoundTo(text: PayText, range: Range, cue: Term<PayCue>): boolean {
   if (cue.to <= range.from) {

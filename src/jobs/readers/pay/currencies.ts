@@ -7,6 +7,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
   '₣': 'CHF',
 };
 
+/** Letters before the sign: "A$", "US$". */
 export const DOLLARS: Readonly<Record<string, string>> = {
   a: 'AUD',
   au: 'AUD',
@@ -19,6 +20,7 @@ export const DOLLARS: Readonly<Record<string, string>> = {
   r: 'BRL',
 };
 
+/** Capital letters directly before a figure: "R20 000", "RM3,000". */
 export const LETTER_SIGNS: Readonly<Record<string, string>> = { r: 'ZAR', rm: 'MYR', rp: 'IDR' };
 
 /** ISO 4217 codes, or XXX if several currencies share the word ("kr"). */

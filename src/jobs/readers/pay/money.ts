@@ -7,7 +7,7 @@ import { isJoined } from './joined.ts';
 import type { PayCue } from './pay-cue.ts';
 import { PAY_FILLERS } from './vocabulary.ts';
 
-/** The amounts that are money, not dates, times, percentages or counts. */
+/** Returns the amounts that are money, without dates, times, percentages and counts. */
 export function findMoney(
   tokens: readonly Token[],
   cues: readonly Term<PayCue>[],
@@ -44,7 +44,7 @@ function isTime(cues: readonly Term<PayCue>[], amount: Amount): boolean {
 }
 
 /**
- * "£30-32k", "45 à 55 000 €", "£45k - 50": multiplies the end that lacks its thousands by 1,000 if the range is then
+ * "£30-32k", "45 à 55 000 €", "£45k - 50": multiplies the figure that lacks the thousands by 1,000 if the range is then
  * plausible.
  */
 function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], amounts: readonly Amount[]): Amount[] {
@@ -65,7 +65,7 @@ function linkThousands(tokens: readonly Token[], cues: readonly Term<PayCue>[], 
   });
 }
 
-/** True if no unknown word precedes the figure. In "SCP 12 - £30,060", the 12 is a point on a scale. */
+/** True if no unknown word precedes the figure. False for the 12 in "SCP 12 - £30,060", which is a point on a scale. */
 function isOpen(tokens: readonly Token[], cues: readonly Term<PayCue>[], { from }: Amount): boolean {
   const before = tokens[from - 1];
   return before?.kind !== 'word' || PAY_FILLERS.has(before.text) || cues.some(({ to }) => to === from);

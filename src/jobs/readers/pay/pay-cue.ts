@@ -7,7 +7,7 @@ export type PayCue =
   | 'gross'
   /** Expected earnings, such as OTE. */
   | 'earnings'
-  /** Ends the text that is read for pay, because later figures are paid in addition. */
+  /** Ends the part of the text that is read for pay, because later figures are paid in addition: "plus". */
   | 'extra'
   /**
    * A variable payment in addition to the pay, such as commission. A figure after the word is this payment, unless it
@@ -16,15 +16,15 @@ export type PayCue =
   | 'variable'
   /** Pay for something else: an allowance, a voucher, mileage. */
   | 'perk'
-  /** The basic pay, if the text has other figures too. */
+  /** Basic pay, as distinct from other figures in the text. */
   | 'basic'
   | 'full-time'
   | 'actual'
   /** A figure before the word is the full-time pay, and a figure after it is the part-time pay. */
   | 'pro-rata'
-  /** Says that a figure includes holiday pay, which another figure may leave out. */
+  /** Says that the figure includes holiday pay, so that another figure may be without it. */
   | 'rolled-up'
-  /** "Year 1", "Year 2": one of several years with expected earnings. */
+  /** "Year 1", "Year 2": one of several years for which expected earnings are stated. */
   | 'stage'
   | 'piece'
   /** The figure is an estimate, which does not count as stated pay. */

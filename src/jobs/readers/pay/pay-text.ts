@@ -19,8 +19,8 @@ export interface Range {
   from: number;
   to: number;
   /**
-   * From `labelFrom` to `labelTo`, words are about this range. These are the positions of the marks that separate the
-   * range from others, or the ends of the text.
+   * Words from `labelFrom` to `labelTo` are about this range. These are the positions of the marks that separate it
+   * from other ranges, or the ends of the text.
    */
   labelFrom: number;
   labelTo: number;
@@ -55,7 +55,7 @@ function unitsBehind(
   });
 }
 
-/** Hides amounts, so that they are not read as numbers of hours or years: "£28,000 min" is not minutes. */
+/** Hides amounts, so that they are not read as hours or years. In "£28,000 min", "min" does not mean minutes. */
 function maskAmounts(tokens: readonly Token[], amounts: readonly Amount[]): Token[] {
   const masked = new Set(amounts.filter(isMarked).flatMap(({ from, to }) => range(from, to)));
   return tokens.map((token, at) =>
@@ -87,8 +87,8 @@ function toRanges(tokens: readonly Token[], cues: readonly Term<PayCue>[], amoun
 }
 
 /**
- * The last mark between two ranges. Words before the mark are about the first range, and words after it about the
- * second; without a mark, all are about the first.
+ * Returns the position of the last mark between two ranges. Words before it are about the first range, and words after
+ * it are about the second. Without a mark, all words are about the first.
  */
 function lastParting(tokens: readonly Token[], cues: readonly Term<PayCue>[], from: number, to: number): number {
   for (let at = to - 1; at >= from; at -= 1) {

@@ -7,12 +7,12 @@ import { isPeriod, type PayCue } from './pay-cue.ts';
 import type { PayText, Range } from './pay-text.ts';
 import { isFilled, PAY_FILLERS } from './vocabulary.ts';
 
-/** A figure of at least this size without a period is pay for a year. */
+/** Without a period, a figure of at least this size is pay for a year. */
 export const YEARLY_SIZE = 9_000;
 
 /**
- * The period at the figure, or else elsewhere in the text. Elsewhere it counts only if the figures are plausible for
- * it, because it may be about something else ("paid weekly").
+ * Returns the period at the figure, or else a period elsewhere in the text. A period elsewhere counts only if the
+ * figures are plausible for it, because it may be about something else ("paid weekly").
  */
 export function periodOf(text: PayText, range: Range, selected: readonly Range[]): SalaryPeriod | null {
   const periods = text.cues.filter((cue): cue is Term<SalaryPeriod> => isPeriod(cue.means) && !isOfClock(text, cue));
@@ -33,7 +33,7 @@ export function periodOf(text: PayText, range: Range, selected: readonly Range[]
   return loose?.means ?? (isYearly && selected.length > 1 ? 'year' : null);
 }
 
-/** "9am to 5 pm": "pm" means the afternoon here, not "per month". */
+/** True for the "pm" in "9am to 5 pm", which does not mean "per month". */
 function isOfClock({ tokens }: PayText, { from }: Term<PayCue>): boolean {
   const hour = tokens[from - 1];
   return tokens[from]?.text === 'pm' && hour?.kind === 'number' && Number(hour.text.replace(',', '.')) < 13;
@@ -70,8 +70,8 @@ export function samePeriod<R extends { period: SalaryPeriod | null }>(groups: re
 const PAYS = new Set(['sur', 'en', 'x', '*', '×', '(']);
 
 /**
- * Monthly payments a year: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". The result is 12 unless a number from 12 to 16
- * is stated.
+ * Returns the number of monthly payments a year: "sur 13 mois", "x 13,5 mois", "2 000 € x 13". The result is 12 unless
+ * a number from 12 to 16 is stated.
  */
 export function monthsPaid({ tokens, ranges }: PayText): number {
   for (const [at, token] of tokens.entries()) {

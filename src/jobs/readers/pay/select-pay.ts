@@ -25,12 +25,12 @@ export function selectPay(text: PayText): SelectedPay {
   return { ranges: fullTimeOf(text, withoutHolidayPay(text, gross)), earningsCeiling };
 }
 
-/** A smaller figure is rarely pay for a year, but may be an allowance. */
+/** A figure below this is rarely pay for a year, but may be an allowance. */
 const LEAST_YEARLY = 10_000;
 
 /**
- * "Car allowance £4,800", "£300 welcome bonus". A first figure that is large enough for a year is the pay, even if a
- * perk follows it.
+ * True for "Car allowance £4,800" and "£300 welcome bonus". A first figure that is large enough for a year is the pay,
+ * even if a word for a perk follows it.
  */
 function isPerk(text: PayText, range: Range, index: number): boolean {
   const largest = Math.max(...range.amounts.map(({ value }) => value));
@@ -58,9 +58,9 @@ function isEstimate({ cues }: PayText, range: Range): boolean {
 }
 
 const OPENINGS = new Set([',', '.', ';', ':', '(', ')', '/', '-', '+', '!', '?', '[', '~']);
-/** The words before these marks may say what a small figure is paid for: "A check is required (£49.50)". */
+/** Before these marks, words may say what a small figure is for: "A check is required (£49.50)". */
 const SOFT_OPENINGS = new Set(['(', ':', '[']);
-/** Fewer words before a figure are not a sentence, but a place, a grade or an age. */
+/** Fewer words before a figure are a place, a grade or an age, and not a sentence. */
 const WORDS_OF_SENTENCE = 2;
 const PAY_WORDS: ReadonlySet<PayCue> = new Set([
   'said',
@@ -90,9 +90,9 @@ function isSumOf({ tokens, cues }: PayText, range: Range): boolean {
 const BEFORE_SUM = new Set(['of', 'de', "d'", 'up', 'to', 'between', 'entre', 'about', 'around', 'over', 'plus']);
 
 /**
- * A figure after "a budget of" is other money. So is one after two or more words of a sentence ("Houses sold from
- * £180,000"), unless all of them have capitals, a word for pay says otherwise, or the figure is yearly and at least
- * `LEAST_YEARLY`.
+ * True for a figure after "a budget of". True also for a figure after two or more words of a sentence
+ * ("Houses sold from £180,000"), unless all these words have capitals, a word for pay says otherwise, or the figure is
+ * yearly and at least LEAST_YEARLY.
  */
 function isOfOtherMoney(text: PayText, range: Range): boolean {
   const { tokens, cues } = text;
@@ -134,7 +134,7 @@ const INCLUDED = new Set('included inclus incluse incluses compris comprise comp
 
 /**
  * Keeps only basic pay if some of the ranges, but not all, are called basic. Otherwise, keeps the first range and those
- * before the next word for an addition, such as "plus" or "commission", or "+" that belongs to no figure.
+ * before the next addition: "plus", "commission", or a "+" that belongs to no figure.
  */
 function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const [first] = ranges;
@@ -149,7 +149,7 @@ function cutAtExtras(text: PayText, ranges: readonly Range[]): readonly Range[] 
   return ranges.filter(({ from }) => from < cut);
 }
 
-/** The plus belongs to the figure and announces no addition: "£30,000+", "age 21+", "Bac+5". */
+/** True for a plus that belongs to a figure and announces no addition: "£30,000+", "age 21+", "Bac+5". */
 function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
   const [last, sign, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const isOfNumber = last?.kind === 'number' && sign?.spaced === false;
@@ -160,8 +160,8 @@ function isPlusOfFigure({ ranges, tokens }: PayText, at: number): boolean {
 }
 
 /**
- * Drops expected earnings, including those of later years, if other pay is stated. If nothing else is stated, they are
- * a maximum.
+ * Drops expected earnings, including those of later years, if other pay is stated. If no other pay is stated, they
+ * count as a maximum.
  */
 function withoutEarnings(text: PayText, ranges: readonly Range[]): SelectedPay {
   const expected = ranges.filter((range) => isSaid(text, range, 'earnings'));
@@ -183,18 +183,20 @@ function isNet(text: PayText, range: Range): boolean {
   return said('net') && !said('gross');
 }
 
-/** ".NET" and "Net Zero Manager" do not mean net pay. */
+/** True for ".NET" and "Net Zero Manager", which do not mean net pay. */
 function isName(text: PayText, range: Range, { from, to }: Term<PayCue>): boolean {
   if (text.tokens[from - 1]?.text === '.' && !text.tokens[from]?.spaced) return true;
   return to <= range.from && text.tokens[to]?.kind === 'word' && !isReached(text, to, to + 1);
 }
 
-/** "Entre 43% et 100% du SMIC (1 823,03 €)": the amount is the basis of the percentage, not the pay. */
+/**
+ * True for "Entre 43% et 100% du SMIC (1 823,03 €)", where the amount is the basis of the percentage and not the pay.
+ */
 function isShare({ cues }: PayText, range: Range): boolean {
   return cues.some(({ means, to }) => means === 'share' && to <= range.from);
 }
 
-/** The total in brackets includes extras: "£45,000 (£47,500 including bonus)". */
+/** Drops a total in brackets that includes extras: "£45,000 (£47,500 including bonus)". */
 function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const isTotal = (range: Range): boolean =>
     text.tokens.slice(range.labelFrom, range.from).some(({ text }) => text === '(') &&
@@ -203,15 +205,15 @@ function withoutTotals(text: PayText, ranges: readonly Range[]): readonly Range[
   return plain.length > 0 ? plain : ranges;
 }
 
-/** The second figure is the same pay with holiday pay: "£13.00 (£14.57 including holiday pay)". */
+/** Drops a second figure that is the same pay with holiday pay: "£13.00 (£14.57 including holiday pay)". */
 function withoutHolidayPay(text: PayText, ranges: readonly Range[]): readonly Range[] {
   const plain = ranges.filter((range) => !isSaid(text, range, 'rolled-up'));
   return plain.length > 0 ? plain : ranges;
 }
 
 /**
- * "£25,000 pro rata (£12,500)", "£33,000 (£26,400 for 4 days)": a lower figure after the full-time pay is the part-time
- * pay.
+ * True for a lower figure after the full-time pay, which is the part-time pay: "£25,000 pro rata (£12,500)",
+ * "£33,000 (£26,400 for 4 days)".
  */
 function isProRata(text: PayText, range: Range, ranges: readonly Range[]): boolean {
   const size = ({ amounts }: Range): number => Math.max(...amounts.map(({ value }) => value));

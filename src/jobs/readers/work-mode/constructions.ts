@@ -7,6 +7,7 @@ import { isSaidOfJob } from './said-of-job.ts';
 import { cuesOf, hasCueNear, isNear, isParted, standsAlone, type Sentence } from './sentence.ts';
 import { ADJECTIVES, sideOf, type Cue, type ModeTerm, type Side } from './terms.ts';
 
+/** True if a negation applies to the term: "no remote working", "télétravail impossible". */
 export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some((not) => {
     if (!isNear(sentence, not, term, 7) || isParted(sentence, not, term)) return false;
@@ -27,6 +28,7 @@ export function isNegated(sentence: Sentence, term: Term<ModeTerm>): boolean {
   });
 }
 
+/** True if a negation precedes the term in the same phrase: "We do not think that this can be done from home". */
 export function isDoubtful(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'not').some(
     (not) =>
@@ -52,8 +54,8 @@ const DENIED = new Set(
 const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
 /**
- * Fewer than five days at a place mean hybrid, unless the job is part-time; days of hybrid work mean hybrid too. Five
- * days at a place mean that place.
+ * Reads the place of work from numbers of days. Fewer than five days at a place mean hybrid, unless the job is
+ * part-time. Five days at a place mean that place. Any days of hybrid work mean hybrid.
  */
 export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;
@@ -89,8 +91,8 @@ function isDeniedBefore(sentence: Sentence, { from }: DayCount): boolean {
 }
 
 /**
- * "Three days at County Hall and two at home", "deux jours à Lille, trois chez vous": the days at home are the rest of
- * the week.
+ * True if the days at home are the rest of the week: "Three days at County Hall and two at home", "deux jours à Lille,
+ * trois chez vous".
  */
 export function isRestAtHome({ tokens, terms }: Sentence): boolean {
   const counts = dayCounts(tokens).filter(({ days }) => days > 0 && days < 5);
@@ -108,7 +110,10 @@ export function isRestAtHome({ tokens, terms }: Sentence): boolean {
 const DAYS = new Set(['days', 'jours', 'day', 'jour']);
 const JOINS = new Set(['and', 'et', ',', 'then', 'puis', '/', '+']);
 
-/** "Work in the office with the rest of the team on Tuesdays": the days follow the words about work at the office. */
+/**
+ * True for "Work in the office with the rest of the team on Tuesdays", where the days follow the words about the
+ * office.
+ */
 function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   return (
     count.isWeekly === true &&
@@ -120,7 +125,9 @@ function isAttendedOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount
   );
 }
 
-/** "Two days a week you run virtual classes from home": the days precede the words about work at home. */
+/**
+ * True for "Two days a week you run virtual classes from home", where the days precede the words about work at home.
+ */
 function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const { tokens } = sentence;
   if (count.isWeekly !== true || place.means !== 'from-home' || place.from - count.to > 14) return false;
@@ -131,7 +138,10 @@ function isDoneAtHomeOn(sentence: Sentence, place: Term<ModeTerm>, count: DayCou
   );
 }
 
-/** "Wednesdays are for the whole team in our Leicester office": named days on which the whole team is at the office. */
+/**
+ * True for named days on which the whole team is at the office: "Wednesdays are for the whole team in our Leicester
+ * office".
+ */
 function isTeamDay(sentence: Sentence, place: Term<ModeTerm>, count: DayCount): boolean {
   const between = sentence.tokens.slice(count.to, place.from);
   return (
@@ -161,7 +171,7 @@ function isCountable(sentence: Sentence, term: Term<ModeTerm>, count?: DayCount)
   );
 }
 
-/** These words count without a work verb if a share of the time precedes them. */
+/** Words for home and office. They need no work verb if a share of the time precedes them: "40% office, 60% home". */
 const SHARED: ReadonlyMap<string, Side> = new Map([
   ...'home remote remotely domicile maison teletravail distance'.split(' ').map((word) => [word, 'home'] as const),
   ...'office site onsite bureau presentiel agence siege'.split(' ').map((word) => [word, 'office'] as const),
@@ -174,6 +184,7 @@ const BEFORE_SHARED = new Set(
 const TIME = new Set(['time', 'week', 'temps', 'semaine']);
 const SHARES = new Set(['%', 'part', 'half', 'moitie', 'partie']);
 
+/** True if a share of the time is at home and another one at the office or elsewhere: "40% office, 60% home". */
 export function isShared(tokens: readonly Token[]): boolean {
   const shares = tokens.flatMap(({ text }, at) => (SHARES.has(text) ? [placeOfShare(tokens, at)] : []));
   return shares.includes('home') && shares.some((side) => side === 'office' || side === 'elsewhere');
@@ -198,7 +209,7 @@ const ATTENDANCE = new Set(
   ),
 );
 
-/** Remote work with attendance at least once a month: "Full remote, déplacement à Paris une fois par mois". */
+/** True for remote work with attendance at least once a month: "Full remote, déplacement à Paris une fois par mois". */
 export function isAttended({ tokens, terms }: Sentence): boolean {
   if (terms.every((term) => sideOf(term) !== 'home' || term.means === 'at-home')) return false;
   return dayCounts(tokens).some(({ from }) =>
@@ -210,7 +221,7 @@ function isAttendance(words: readonly string[]): boolean {
   return words.some((word) => ATTENDANCE.has(word)) && !words.some((word) => /^(?:client|customer)s?$/.test(word));
 }
 
-/** "Hybrid & EV Technician", "véhicules hybrides et électriques": the term describes engines. */
+/** True if the term describes engines: "Hybrid & EV Technician", "véhicules hybrides et électriques". */
 export function isOfVehicle({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const near = [...tokens.slice(Math.max(0, from - 2), from), ...tokens.slice(to, to + 3)];
   return near.some(({ text }) => ENGINES.has(text));
@@ -222,6 +233,7 @@ const ENGINES = new Set(
   ),
 );
 
+/** True for a choice between home and a place: "Remote or Leeds". */
 export function isChoice({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   if (tokens.length > 10) return false;
   const isPlace = (at: number): boolean => tokens[at]?.capital === true;
@@ -259,8 +271,8 @@ export function isVisited(sentence: Sentence, term: Term<ModeTerm>): boolean {
 const HALF = new Set(['half', 'moitie']);
 
 /**
- * A part of the time means hybrid: "40% in office", "half of the time", "télétravail à 50 %". All of the time at the
- * office means the office.
+ * Reads the place of work from shares of the time. A part of the time means hybrid: "40% in office",
+ * "half of the time", "télétravail à 50 %". All of the time at the office means the office.
  */
 export function readShare(sentence: Sentence): Side | undefined {
   const { tokens } = sentence;
@@ -283,6 +295,7 @@ export function readShare(sentence: Sentence): Side | undefined {
   return undefined;
 }
 
+/** True if the sentence divides the work between home and office: "work from home and in our office". */
 export function isSplit(sentence: Sentence): boolean {
   const places = sentence.terms.filter(
     (term) =>

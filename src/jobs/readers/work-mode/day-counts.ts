@@ -2,7 +2,7 @@ import { countAt, numberOf } from '../../../reading/counts.ts';
 import type { Token } from '../../../reading/tokens.ts';
 
 export interface DayCount {
-  /** Days a week. Days counted by a longer period are at most 4, because they are never a whole week. */
+  /** Days a week. Days in a longer period count as at most 4, because they are not a whole week. */
   days: number;
   from: number;
   to: number;
@@ -15,8 +15,7 @@ const DAY = new Set("day days day's days' d j jr jrs jour jours journee journees
 const WEEK = new Set('week weeks weekly wk w pw semaine semaines sem s hebdo hebdomadaire hebdomadaires'.split(' '));
 const MONTHLY = new Set('month fortnight mois quinzaine'.split(' '));
 /**
- * Periods longer than a month. Days in such a period count as none, except twelve or more days a year, which count as
- * four days a week.
+ * Periods longer than a month. Days in such a period count as 0, but twelve or more days a year count as 4 days a week.
  */
 const SELDOM = new Set('quarter year annum trimestre semestre'.split(' '));
 const PER = new Set('a per each every par / the of in la'.split(' '));
@@ -48,7 +47,7 @@ const WEEKDAYS = [
   'saturday saturdays sat samedi samedis',
   'sunday sundays dimanche dimanches',
 ];
-/** The index of Saturday in `WEEKDAYS`. A list of days with Saturday or Sunday states working hours, not a place. */
+/** The index of Saturday in WEEKDAYS. A list of days with Saturday or Sunday states working hours and not a place. */
 const SATURDAY = 5;
 const WEEKDAY: ReadonlyMap<string, number> = new Map(
   WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
@@ -76,8 +75,8 @@ export function dayCounts(tokens: readonly Token[]): DayCount[] {
 }
 
 /**
- * A shift rota ("4 days on, 4 days off", "3 jours travaillés, 2 jours de repos") says nothing about the place, so it
- * counts as no days.
+ * Recognises a shift rota ("4 days on, 4 days off", "3 jours travaillés, 2 jours de repos"). It counts as 0 days,
+ * because it says nothing about the place.
  */
 function rotaAt(tokens: readonly Token[], from: number): DayCount | undefined {
   const on = shiftsAt(tokens, from, ON_SHIFT);
@@ -133,7 +132,7 @@ function isOfStart(tokens: readonly Token[], at: number): boolean {
 const START = new Set('induction onboarding training formation integration accueil'.split(' '));
 const OF = new Set(['of', "d'", 'de', 'for', "'"]);
 
-/** "two of those days", "deux de vos cinq jours": the index after "of those" or "de vos cinq". */
+/** Returns the index after "of those" in "two of those days" and after "de vos cinq" in "deux de vos cinq jours". */
 function pastWhole(tokens: readonly Token[], at: number): number {
   if (!PART_OF.has(tokens[at]?.text ?? '') || !THESE.has(tokens[at + 1]?.text ?? '')) return at;
   return countAt(tokens, at + 2)?.to ?? at + 2;
@@ -196,9 +195,9 @@ function withPeriod(tokens: readonly Token[], count: DayCount): DayCount {
   while (PER.has(tokens[to]?.text ?? '')) to += 1;
   const unit = to > count.to || count.to === to ? (tokens[to]?.text ?? '') : '';
   if (WEEK.has(unit) && to > count.to) return { ...count, to: to + 1, isWeekly: true };
-  // "an" is the French word for year only after "par" or "/", unlike in "in an office".
+  // "An" means a year only after "par" or "/": "100 jours par an", but not "in an office".
   const isYear = unit === 'an' && ['par', '/'].includes(tokens[to - 1]?.text ?? '');
-  // "100 jours par an" is more than one day a month.
+  // "100 jours par an" are more than one day a month.
   const isOften = (isYear || unit === 'year' || unit === 'annum') && count.days >= 12;
   if ((isYear || SELDOM.has(unit)) && to > count.to) return { ...count, days: isOften ? 4 : 0, to: to + 1 };
   if (MONTHLY.has(unit) && to > count.to) return { ...count, days: Math.min(count.days, 4), to: to + 1 };

@@ -1,6 +1,6 @@
 /**
- * Words that may stand between a count of days and its place, or between a term and its cue, without changing the
- * meaning.
+ * Words that may stand between a number of days and its place ("two days a week in the office"), or between a term and
+ * its cue, without changing the meaning.
  */
 export const ENGLISH_FILLERS =
   'a an the this that of to for in at on from per each permanent central accommodate performed completed undertaken every week weeks wk month fortnight be is are was will would supported must shall may can could you your we our their they it average there usually typically normally least minimum maximum min max up approx approximately roughly and or such then time working work worked spent required need needed requires require expecting requested coming attending do done with which offered offer option options x fully home office unfortunately suitable provision scope support currently an by possibility days day typical balance hours carried out consider considering candidates who wish wishing'.split(
@@ -23,7 +23,9 @@ export const ENGLISH_OCCUPATIONS = {
     'senior junior lead graduate principal trainee digital software data web front frontend back backend full stack fullstack php java python react devops customer customers service services sales account accounts client success project product programme marketing content business finance financial credit payroll hr people talent insurance claims call contact centre recruitment technical legal mortgage tax ux ui seo copy part time live chat medical admin administrative virtual personal executive english maths inbound outbound'.split(
       ' ',
     ),
-  /** These words do not begin an occupation, because "remote support engineer" may mean support from afar. */
+  /**
+   * Words inside the name of an occupation that do not begin it: "remote support engineer" may mean support from afar.
+   */
   within: ['support', 'development', 'operations', 'experience', 'relations'],
   last: 'advisor adviser agent manager consultant engineer developer representative assistant administrator coordinator co-ordinator executive specialist developer analyst designer tutor writer recruiter accountant bookkeeper underwriter handler partner associate architect planner editor translator transcriptionist researcher officer clerk secretary lead director controller scientist programmer tester teacher counsellor therapist'.split(
     ' ',

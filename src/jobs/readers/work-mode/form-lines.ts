@@ -84,7 +84,7 @@ const BEFORE_VALUE = new Set(['/', '(', '-', ',', '[']);
 const BEHIND_VALUE = new Set(['in', 'with', 'from', 'within', 'anywhere', 'based']);
 const LONGEST_PLACE = 10;
 
-/** `rest` is the text without what must not be read again as a sentence: see `isReadWhole`. */
+/** `rest` is the text with some form lines masked, because they must not be read again as sentences (`isReadWhole`). */
 export interface FormReading {
   mode: Mode | undefined;
   rest: Token[];
@@ -174,14 +174,14 @@ function valueAt(tokens: readonly Token[], at: number): ReturnType<typeof termAt
 
 const ANYWHERE = new Set('uk gb england home anywhere nationwide work working wfh remote remotely flexible'.split(' '));
 
-/** "Remote / Leeds": a choice between home and a place is hybrid. */
+/** A choice between home and a place is hybrid: "Location: Remote / Leeds". */
 function orTown(tokens: readonly Token[], mode: Mode, to: number): Mode {
   const [slash, town] = [tokens[to], tokens[to + 1]];
   const isTown = town?.capital === true && !ANYWHERE.has(town.text);
   return mode === 'remote' && (slash?.text === '/' || slash?.text === 'or') && isTown ? 'hybrid' : mode;
 }
 
-/** "Leeds / Remote": a choice between a place and home is hybrid. */
+/** A choice between a place and home is hybrid: "Location: Leeds / Remote". */
 function ofTown(tokens: readonly Token[], mode: Mode, start: number, at: number): Mode {
   const isTown = tokens.slice(start, at).some(({ capital, text }) => capital && !ANYWHERE.has(text));
   return mode === 'remote' && tokens[at - 1]?.text === '/' && isTown ? 'hybrid' : mode;

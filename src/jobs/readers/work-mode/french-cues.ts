@@ -126,8 +126,8 @@ export const FRENCH_CUES: readonly Entry<Cue>[] = [
 ];
 
 /**
- * Words that may stand between a count of days and its place, or between a term and its cue, without changing the
- * meaning.
+ * Words that may stand between a number of days and its place ("deux jours par semaine au bureau"), or between a term
+ * and its cue, without changing the meaning.
  */
 export const FRENCH_FILLERS =
   "de d' du des le la l' les un une a au aux en par sur dans et ou est sont sera n' ne se avec vos votre nos notre ce cet cette poste pour semaine semaines sem hebdo mois possible possibles possibilite jusqu' environ maximum max minimum min moins plus soit dont selon jours jour j peut peuvent etre actuellement pris prise fixe fixes ouvert eligible offre propose proposons prevu travail travailler mode accord presence compatible apres votre chaque accessible droit autorise partie souhaite souhaitee attendue demandee requise donc".split(

@@ -21,7 +21,7 @@ const NOT_IN_A_ROOM = new Set(
  * team meetings in Slough", "you'll travel to Leeds twice a month".
  */
 export function meetsInPerson(tokens: readonly Token[]): boolean {
-  // `comesTogether` goes first, because it is fast and false for most sentences.
+  // `comesTogether` is checked first, because it is fast and false for most sentences.
   return comesTogether(tokens) && !tokens.some(({ text }) => NOT_IN_A_ROOM.has(text)) && isOften(tokens);
 }
 

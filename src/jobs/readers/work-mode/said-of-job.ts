@@ -26,7 +26,7 @@ const EQUIPMENT = new Set(
   'laptop laptops phone phones equipment kit allowance headset software tools hardware monitor monitors'.split(' '),
 );
 
-/** "Work from home desk", "remote work stipend": the term describes the noun that follows it. */
+/** True if the term describes the noun after it: "Work from home desk", "remote work stipend". */
 export function isOfThing({ tokens, cues }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const next = tokens[to];
   if (tokens[from - 1]?.text === 'for' && tokens.slice(0, from).some(({ text }) => EQUIPMENT.has(text))) return true;
@@ -53,7 +53,10 @@ const CLOSES = new Set([')', ']', ',', '-', '/', '.', '(', ':']);
 
 const IN = new Set(['in', 'at', 'a']);
 
-/** The term stands alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK", "CDI - Présentiel". */
+/**
+ * True if the term stands alone between marks: "Location: Remote", "Engineer (hybrid)", "Remote, UK",
+ * "CDI - Présentiel".
+ */
 function isLabel(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
   const [before, after] = [tokens[term.from - 1], tokens[term.to]];
@@ -116,8 +119,8 @@ function isOneOfPredicates({ tokens }: Sentence, { to }: Term<Cue>, { from }: Te
 const TERMS_OF_JOB = new Set('part temps plein complet partiel cdi cdd'.split(' '));
 
 /**
- * A work verb or a word for the job precedes the term: "you will be working remotely", "travail sur site". Work of
- * other people does not count.
+ * True if a work verb or a word for the job precedes the term: "you will be working remotely", "travail sur site".
+ * False for the work of other people.
  */
 function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return [...cuesOf(sentence, 'work'), ...cuesOf(sentence, 'job')].some(
@@ -129,7 +132,9 @@ function isManner(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** The verb's subject is a thing, not the job or the reader: "All monitoring of the pumps is done remotely". */
+/**
+ * True if the verb's subject is a thing and not the job or the reader: "All monitoring of the pumps is done remotely".
+ */
 function isDoneToThing(sentence: Sentence, work: Term<Cue>): boolean {
   const { tokens } = sentence;
   if (!PASSIVE.has(tokens[work.from]?.text ?? '') || !BE.has(tokens[work.from - 1]?.text ?? '')) return false;
@@ -152,7 +157,7 @@ function isBeforeJob(sentence: Sentence, term: Term<ModeTerm>): boolean {
     ),
   );
   if (next?.kind !== 'word') return false;
-  // One more word may precede the word for the job: "a home-based desk role".
+  // One more word may stand before the word for the job: "a home-based desk role".
   const isSecond =
     (term.means === 'home-based' || next !== behind[0]) && second?.kind === 'word' && JOB_NOUNS.has(second.text);
   return isSecond || JOB_NOUNS.has(next.text);

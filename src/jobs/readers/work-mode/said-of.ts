@@ -7,6 +7,10 @@ import { sideOf, type Cue, type ModeTerm } from './terms.ts';
 
 export const BOTH = new Set(['and', 'or', '&', '/', '+', ',', 'et', 'ou', 'with', 'then', 'puis']);
 
+/**
+ * True if the term is about other people, an event or a thing, and not about this job:
+ * "Interviews will be held remotely".
+ */
 export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   if (isTitleLabel(sentence, term) || isOwnHome(sentence, term)) return false;
   if (isBeforeSexes(sentence, term) && cuesOf(sentence, 'job').some(({ to }) => to <= term.from)) return false;
@@ -24,7 +28,7 @@ export function isOfOthers(sentence: Sentence, term: Term<ModeTerm>): boolean {
   );
 }
 
-/** "See clients online from your own home": the home is the reader's, even if other people are named. */
+/** True for the reader's own home, even if other people are named: "See clients online from your own home". */
 export function isOwnHome({ tokens }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   return tokens.slice(from, to).some(({ text }, _at, words) => text === 'your' && words.at(-1)?.text === 'home');
 }
@@ -33,8 +37,8 @@ const LABEL_OPENS = new Set(['(', '[', '-', '/', ':', '+', ',']);
 const LABEL_CLOSES = new Set([')', ']', '-', '/', ',', '(', '.']);
 
 /**
- * In a title, a term in brackets or behind a dash describes the job: in "Event Manager (Remote)", the job is remote,
- * not the event.
+ * True for a term in brackets or behind a dash in a title, which describes the job: in "Event Manager (Remote)", the
+ * job is remote, and not the event.
  */
 export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<ModeTerm>): boolean {
   const [before, after] = [tokens[from - 1]?.text ?? '', tokens[to]];
@@ -44,7 +48,7 @@ export function isTitleLabel({ tokens, isTitle }: Sentence, { from, to }: Term<M
   return isTitle && LABEL_OPENS.has(before) && (!after || LABEL_CLOSES.has(after.text)) && !goesOn;
 }
 
-/** "Poste de gestionnaire sur site F/H": "F/H" after the term ends a title. */
+/** True if "F/H" follows the term, which ends a title: "Poste de gestionnaire sur site F/H". */
 export function isBeforeSexes({ tokens, isTitle }: Sentence, { to }: Term<ModeTerm>): boolean {
   if (!isTitle) return false;
   const at = tokens[to]?.kind === 'mark' ? to + 1 : to;
@@ -64,7 +68,7 @@ const SOUGHT = new Set(
   ),
 );
 
-/** "We need someone who can work from home": "who" is the person to be hired. */
+/** True if "who" is the person to be hired: "We need someone who can work from home". */
 function isOfCandidate({ tokens }: Sentence, other: Term<Cue>): boolean {
   return isSought(tokens, other.from);
 }
@@ -74,8 +78,8 @@ function isSought(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * After the other people, the sentence names the job or the reader again: "Managing a team of five, you will work
- * remotely", "join our events team on a hybrid basis".
+ * True if the sentence names the job or the reader again after the other people: "Managing a team of five, you will
+ * work remotely", "join our events team on a hybrid basis".
  */
 function isOfJobAgain(sentence: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const { tokens } = sentence;
@@ -97,14 +101,15 @@ const SO = new Set(['so', 'and', 'donc']);
 const YOU = /^you(?:'ll)?$/;
 
 /**
- * The term after "then" is not about the training: "Six weeks of training in the office and then three days from home".
+ * True if "then" separates the term from the training: "Six weeks of training in the office and then three days from
+ * home".
  */
 function isBeforeThen({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const then = tokens.findIndex(({ text }, at) => at >= other.to && (text === 'then' || text === 'puis'));
   return then >= 0 && then < term.from && numberOf(tokens[then + 1]) !== undefined;
 }
 
-/** A word in closed brackets does not apply to a term after them: "(formation assurée) contrat en présentiel". */
+/** True if the word is in brackets that close before the term: "(formation assurée) contrat en présentiel". */
 function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm>): boolean {
   const opening = tokens.findLastIndex(({ text }, at) => text === '(' && at < other.from);
   const closing = tokens.findIndex(({ text }, at) => text === ')' && at > opening);
@@ -112,8 +117,8 @@ function isBracketed({ tokens }: Sentence, other: Term<Cue>, term: Term<ModeTerm
 }
 
 /**
- * The term is the subject of the work ("mise en place du télétravail") or is about other people ("10 collaborateurs en
- * télétravail").
+ * True if the term is the subject of the work ("mise en place du télétravail") or is about other people
+ * ("10 collaborateurs en télétravail").
  */
 function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
   return cuesOf(sentence, 'subject').some(
@@ -125,8 +130,8 @@ function isSubject(sentence: Sentence, term: Term<ModeTerm>): boolean {
 }
 
 /**
- * The term is the subject of the work in "advise employers on remote working". "Our policy on remote working" is an
- * offer.
+ * True if the term is the subject of the work: "advise employers on remote working". False for an offer:
+ * "Our policy on remote working".
  */
 function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): boolean {
   const at = term.from - 1;
@@ -137,7 +142,7 @@ function isSubjectMatter({ tokens, cues }: Sentence, term: Term<ModeTerm>): bool
 
 const ABOUT = new Set(['on', 'about']);
 
-/** Words with these meanings say that the reader works, or may work, as the term says. */
+/** Cues with these meanings show that the reader works, or may work, as the term says. */
 const OF_READER: readonly Cue[] = ['reader', 'job', 'may', 'all', 'most', 'is', 'limit', 'part-time'];
 
 /**
@@ -174,8 +179,8 @@ function isPerson(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * After "all" or "everyone", the verb is also about the reader: "Our agents all work from home". After "while", it has
- * no other subject: "while working from home".
+ * After "all" or "everyone", the verb is also about the reader: "Our agents all work from home". After "while", the
+ * verb has no other subject: "while working from home".
  */
 const WHOLE = new Set(['all', 'everyone', 'everybody', 'tous', 'chacun', 'while', 'whilst']);
 
@@ -190,7 +195,7 @@ const ALL_OF = new Set('whole entire all each toute tout'.split(' '));
 
 const JOBS = new Set('role job position post opportunity contract vacancy poste emploi'.split(' '));
 
-/** The job mixes duties, not places: "A hybrid role combining sales and marketing". */
+/** True if the job mixes duties and not places: "A hybrid role combining sales and marketing". */
 export function isOfDuties(sentence: Sentence, term: Term<ModeTerm>): boolean {
   const hasPlace = sentence.terms.some((other) => sideOf(other) !== 'hybrid');
   const ofJob = sentence.tokens.slice(term.from, term.to).some(({ text }) => JOBS.has(text));

@@ -66,7 +66,7 @@ const OTHER_HEADING = new Set(
     ' ',
   ),
 );
-/** With these words, "about" is not followed by an employer's name: "About You", "About The Role". */
+/** Words that do not begin an employer's name after "about": "About You", "About The Role". */
 const OF_THE_ROLE = new Set('you your the this our role job team'.split(' '));
 const OF_THE_JOB = new Set(
   "you you'll you're your role job position post candidate applicant vous votre vos poste tu ton ta offre cdi cdd we're recherchons looking hiring recrutons".split(
@@ -75,8 +75,8 @@ const OF_THE_JOB = new Set(
 );
 
 /**
- * The section of each sentence, by the headings before the sentence. A sentence about the job counts as `job` even in
- * the employer's section.
+ * Returns the section of each sentence, by the headings before it. A sentence about the job counts as `job` even in the
+ * employer's section.
  */
 export function sectionsOf(sentences: readonly (readonly Token[])[]): Section[] {
   let section: Section = 'job';

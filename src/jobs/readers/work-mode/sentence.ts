@@ -14,7 +14,10 @@ const FILLERS = new Set([...ENGLISH_FILLERS, ...FRENCH_FILLERS]);
 const FOLLOWERS = new Set([...ENGLISH_FOLLOWERS, ...FRENCH_FOLLOWERS]);
 const SOFT_MARKS = new Set(['(', ')', ':', '-', '/', ',', '"', "'", '&', '+', '~', '.']);
 
-/** The terms and cues are the words that say something about the place of work. */
+/**
+ * `terms` are words for a place of work ("remote"), and `cues` are words that decide what a term means ("not",
+ * "your role").
+ */
 export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
@@ -39,8 +42,8 @@ export function isBesidePerks(parts: readonly (readonly Token[])[], index: numbe
 }
 
 /**
- * True if a sentence is about work on the road: inspections, visits, driving. Travel that is denied or occasional does
- * not count.
+ * True if a sentence is about work on the road: inspections, visits, driving. False if the travel is denied or
+ * occasional.
  */
 export function isOfTravel(tokens: readonly Token[]): boolean {
   if (tokens.some(({ text }) => NOW_AND_THEN.has(text))) return false;
@@ -48,6 +51,7 @@ export function isOfTravel(tokens: readonly Token[]): boolean {
   return meanings.includes('travel') && !meanings.includes('not');
 }
 
+/** True if the work is at other people's homes or on the move: "aide à domicile", "field based". */
 export function isOfField(tokens: readonly Token[]): boolean {
   return tokens.some(({ text }, at) => {
     const [last, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''];
@@ -108,8 +112,8 @@ export function hasCueNear(sentence: Sentence, term: Span, means: Cue, before: n
 }
 
 /**
- * True if an adjective stands alone ("remote", "on site, in Leeds"); false before a thing that it describes ("remote
- * tools"). If two adjectives are joined, the second decides ("onsite and remote support").
+ * True if an adjective stands alone ("remote", "on site, in Leeds"). False before a thing that it describes
+ * ("remote tools"). If two adjectives are joined, the second decides ("onsite and remote support").
  */
 export function standsAlone(sentence: Sentence, term: Span): boolean {
   const next = sentence.tokens[term.to];

@@ -14,7 +14,7 @@ export type ModeTerm =
   /** "Sédentaire" means no travelling, so the work is at the employer's unless the text says otherwise. */
   | 'desk'
   /**
-   * The four kinds from `remote` to `on-site` are adjectives, which count only if a construction shows that they
+   * The four kinds from `remote` to `on-site` are adjectives. They count only if a construction shows that they
    * describe the job.
    */
   | 'remote'
@@ -22,8 +22,8 @@ export type ModeTerm =
   | 'hybrid'
   | 'on-site'
   /**
-   * The three kinds from `from-home` to `at-office` are places. As a rule they count only with a work verb, with a
-   * count of days, if home and office are both named, or if they stand apart from the sentence.
+   * The three kinds from `from-home` to `at-office` are places. They usually count only with a work verb, with a number
+   * of days, if home and office are both named, or if they are apart from the rest of the sentence.
    */
   | 'from-home'
   | 'at-home'
