@@ -24,7 +24,7 @@ const KEY_KEPT_MS = 12 * HOUR_MS;
 /** The index names these regions in English. The keys are INSEE codes. */
 const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
 
-/** The index has no separate values for other kinds of contract. */
+/** Contracts that are missing here have no value of their own in the index. */
 const FILTERS: PlatformFilters = {
   workModes: {
     remote: filterValue('remote', 'fulltime'),
@@ -96,7 +96,7 @@ export const wttj = definePlatform({
                 'x-algolia-application-id': applicationId,
                 'x-algolia-api-key': apiKey,
                 'content-type': 'application/json',
-                // The key works only for requests that come from the site.
+                // The index accepts the key only with the headers of a request from the site's own pages.
                 referer: `${SITE}/`,
                 origin: SITE,
               },
