@@ -229,15 +229,13 @@ function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
     .replace(MISSING_WORDS, '');
-  return (
-    plain
-      .normalize('NFC')
-      .replace(/(?<=[★☆])½|[™®]/gu, '')
-      .replace(RAISED_POINT, '$1.$2')
-      .replace(LINK_OF_COUNT, ' ')
-      .replace(SCALED_LABEL, '$1 :')
-      .replace(SCHEMA_WORDS, '$1 ')
-      // Without accents, "salariés" (employees) would be read as the English "salaries".
-      .replace(/salarié/giu, 'employé')
-  );
+  // Without accents, "salariés" (employees) would be read as the English "salaries", so it becomes "employés".
+  return plain
+    .normalize('NFC')
+    .replace(/(?<=[★☆])½|[™®]/gu, '')
+    .replace(RAISED_POINT, '$1.$2')
+    .replace(LINK_OF_COUNT, ' ')
+    .replace(SCALED_LABEL, '$1 :')
+    .replace(SCHEMA_WORDS, '$1 ')
+    .replace(/salarié/giu, 'employé');
 }
