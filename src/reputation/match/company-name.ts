@@ -95,7 +95,7 @@ function splitWords(name: string): string[] {
   for (const { 0: word, index } of folded.matchAll(/[\p{L}\p{N}_]+/gu)) {
     const last = words.at(-1);
     const elided = /^[dl]$/.test(word) && (folded[index + 1] === "'" || (last !== undefined && last.length > 1));
-    // "Sainsbury-s" in an address is "Sainsbury's"; "M & S" is not.
+    // "Sainsbury-s" in an address means "Sainsbury's". The "s" of "M & S" stays a separate word.
     if (word === 's' && last !== undefined && last.length > 2 && last !== 'and') words[words.length - 1] = `${last}s`;
     else if (elided) words.push(`${word}${ELIDED}`);
     else words.push(word === 'et' ? 'and' : word);

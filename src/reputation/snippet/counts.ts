@@ -89,7 +89,7 @@ export class CountReader {
     return isBracket && isRated(earlier) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
-  /** True if the word belongs to a number of reviews: "some 1,200 reviews", "3.6 stars in 1,200 reviews". */
+  /** True for a word that belongs to the number of reviews after it: "some 1,200 reviews", "3.6 in 1,200 reviews". */
   isBefore(at: number, earlier: EarlierTerms): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);

@@ -88,7 +88,7 @@ class FigureReader {
    */
   #isSure = true;
   #wasSure = true;
-  /** True if the question before this text was about an aspect or something unknown. */
+  /** True if the sentence before is a question about an aspect or about something unknown. */
   #isAsked = false;
   #before: SnippetStatement | undefined;
   #isUnsigned = false;
@@ -253,8 +253,8 @@ class FigureReader {
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#owner === 'employer' || this.#owner === 'heading';
-    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number is of employees, although the customers'
-    // rating stands between.
+    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number belongs to the employees' rating, although
+    // the customers' rating is nearer.
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const belongsElsewhere = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
     const isElsewhere = !isNamed && (!isOwn || (belongsElsewhere && !isOfStaff && !this.#byCategory));

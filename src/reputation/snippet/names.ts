@@ -82,7 +82,7 @@ export class NameReader {
 function matchWords(tokens: readonly Token[], from: number, words: readonly string[]): number | undefined {
   let at = from;
   for (const word of words) {
-    // "J.P. Morgan": punctuation inside a name is not a word.
+    // "J.P. Morgan": punctuation inside a name is skipped.
     while (at > from && isMark(tokens[at])) at += 1;
     const token = tokens[at];
     if (token === undefined || (textOf(token) !== word && withoutPossessive(token) !== word)) return undefined;

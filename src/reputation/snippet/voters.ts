@@ -42,7 +42,7 @@ export class VoterReader {
     const reviewers = phraseEnd(this.#tokens, raters, 'who-voted');
     if (reviewers !== undefined) return reviewers;
     const voted = phraseEnd(this.#tokens, raters, 'vote');
-    // "12,345 people rated Tesco": without the employer's name it is unknown what they rated.
+    // "12,345 people rated Tesco": without "Tesco", it would be unknown what they rated.
     const rated = phraseEnd(this.#tokens, voted ?? raters, 'working-at') ?? voted;
     const isOfEmployer = rated !== undefined && this.#names.endAt(this.#tokens, rated) !== undefined;
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;

@@ -32,7 +32,7 @@ export function isStatement(text: string): boolean {
     .some((word) => STATEMENT_WORDS.has(word));
 }
 
-/** True for "stress" in "low stress", which is praise; "low", alone a criticism, is not counted there. */
+/** True for "stress" or "pressure" after "low": "low stress" is praise, and "low" in it is no criticism. */
 function isLow(words: readonly string[], at: number): boolean {
   return words[at - 1] === 'low' && /^(?:stress|pressure)$/.test(words[at] ?? '');
 }
