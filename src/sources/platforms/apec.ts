@@ -58,13 +58,13 @@ const FILTERS: PlatformFilters = {
   several: 'side by side',
 };
 
-/** The largest kind comes first, because "Paris" is a département and a town. */
+/** The largest kind comes first, because "Paris" is both a département and a town. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
 /** APEC republishes adverts of these sites with the site's name as the employer, so the real employer is unknown. */
 const REPUBLISHERS = new Set(['hellowork', 'cadremploi']);
 
-/** The site's own JSON service refuses a request with an unknown field. */
+/** Uses the site's own JSON service, which refuses a request with an unknown field. */
 export const apec = definePlatform({
   code: 'apec',
   name: 'APEC',

@@ -94,7 +94,9 @@ function searchStep(name: string, origin: string): AccessStep {
   };
 }
 
-/** These words are not sent, because an advert would then have to contain them although they mean nothing. */
+/**
+ * If other words remain, these are not sent, because an advert would have to contain them although they mean nothing.
+ */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 
 /**

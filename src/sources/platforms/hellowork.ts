@@ -114,7 +114,10 @@ export const hellowork = definePlatform({
   ],
 });
 
-/** The address of a town needs its postcode: "mot-cle_data-engineer-ville_nice-06000.html". */
+/**
+ * Builds an address such as "mot-cle_data-engineer-ville_nice-06000.html". Throws AdapterFault "refused_search" for a
+ * later page, and for a place that is neither the whole country nor a town with a postcode.
+ */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);
   const town = townOf(place);

@@ -10,7 +10,7 @@ import { whereText } from './where.ts';
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
 
-/** The dates on the result page ("12 Nov") may lack the year. */
+/** Reads the cards of the result page. Their dates ("12 Nov") may lack the year. */
 export const jobsAcUk = definePlatform({
   code: 'jobs_ac_uk',
   name: 'jobs.ac.uk',

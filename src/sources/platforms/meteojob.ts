@@ -21,7 +21,7 @@ import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
 const PAGE_SIZE = 20;
-/** The site links to no further page. */
+/** The last page to which the site links. */
 const LAST_PAGE = 5;
 /** "/jobs/40000001", "/jobs/data-engineer-h-f-40000001" */
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;

@@ -26,7 +26,7 @@ export interface SearchPlace {
   name: string;
   kind: 'town' | 'county' | 'department' | 'region' | 'nation';
   country: Country;
-  /** A county, department or city. Set if a better-known place has the same name. */
+  /** A county, department or city that contains the place. Set if a better-known place has the same name. */
   qualifier?: string;
   /** INSEE code: "69123". */
   communeCode?: string;
@@ -116,7 +116,7 @@ export interface AccessStep {
   name: string;
   /** How long other searches may reuse the value; undefined if they may not. */
   reuseMs?: number;
-  /** The cache key, for values that depend on the search. */
+  /** Returns the cache key of a value that depends on the search. */
   reuseKey?(search: PlatformSearch): string;
   /**
    * A second request for the same data, or null. It is sent if the answer to the first one cannot be read, or if the
@@ -187,7 +187,7 @@ export interface AccessMethod {
   steps: readonly AccessStep[];
 }
 
-/** `name` is the environment variable. */
+/** `name` is the name of the environment variable. */
 export interface PlatformSetting {
   name: string;
   meaning: string;

@@ -194,8 +194,8 @@ function apiUrl(search: PlatformSearch): string {
 }
 
 /**
- * The API does not state the period of the pay, except that `salaryType` may say "hour". The size of the figures
- * decides otherwise.
+ * The API does not state the period of the pay, except that `salaryType` may say "hour". If it does not, the size of
+ * the figures decides the period.
  */
 function apiListing(job: JsonObject): Listing {
   const type = asText(job['salaryType']);

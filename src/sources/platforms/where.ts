@@ -15,9 +15,7 @@ export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): numbe
   return minSalary === null ? undefined : Math.floor(minSalary);
 }
 
-/**
- * Rounds the salary down to a multiple of `step`, at most `highest`. Undefined if there is none or it is below `step`.
- */
+/** Rounds the salary down to a multiple of `step`, at most `highest`. Undefined for null and for less than `step`. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;
   return Math.min(highest, Math.floor(minSalary / step) * step);

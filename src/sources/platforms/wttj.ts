@@ -192,7 +192,7 @@ function conditionsOf(search: PlatformSearch): string {
   return ['offices.country_code:FR', ...(region ? [region] : []), ...filters].join(' AND ');
 }
 
-/** A town is searched by the distance from its coordinates. */
+/** Returns the fields that search a town by the distance from its coordinates; none for other places. */
 function around({ place, criteria }: Pick<PlatformSearch, 'place' | 'criteria'>): object {
   const radius = radiusOf({ place, ...(criteria ? { criteria } : {}) });
   if (place?.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
@@ -203,8 +203,8 @@ function around({ place, criteria }: Pick<PlatformSearch, 'place' | 'criteria'>)
 }
 
 /**
- * The condition for a place that `around` does not search by coordinates: a department, a region, or a town without
- * coordinates. Undefined for other places and without a place.
+ * Returns the condition for a place that `around` does not search by coordinates: a department, a region, or a town
+ * without coordinates. Undefined for other places and without a place.
  */
 function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined {
   if (!place || place.kind === 'nation' || 'aroundLatLng' in around({ place })) return undefined;

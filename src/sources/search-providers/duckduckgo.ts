@@ -69,8 +69,8 @@ function readPage(body: string): HTMLElement {
 }
 
 /**
- * The target of a redirecting link (`//duckduckgo.com/l/?uddg=<target>`), or the address of a link to another site.
- * Undefined for DuckDuckGo's other links.
+ * Returns the target of a redirecting link (`//duckduckgo.com/l/?uddg=<target>`), or the address of a link to another
+ * site. Undefined for DuckDuckGo's other links.
  */
 function targetOf(href: string): string | undefined {
   if (!canParseUrl(href, ADDRESS)) return undefined;
