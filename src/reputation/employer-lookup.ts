@@ -30,8 +30,8 @@ export interface LookupParts {
   pages: SitePages;
   model: ModelInsights | undefined;
   /**
-   * True if no search provider is named or configured: light mode then reads the review sites' own pages if a search
-   * fails.
+   * True if no search provider is named or configured. If a search fails, light mode then reads the review sites' own
+   * pages.
    */
   keyless: boolean;
   onModelFault(reason: string): void;
@@ -59,8 +59,8 @@ const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
 /**
- * Looks up one employer at one site. Returns the failure `out_of_time` when only the reserved time is left before the
- * deadline.
+ * Looks up one employer at one site. Returns the failure `out_of_time` if the site has not answered when only the
+ * reserved time (`MODEL_MS`, `SETTLE_MS`) is left.
  */
 export async function lookUpAtSite(
   { query, depth }: EmployerQuery,
@@ -80,9 +80,9 @@ export async function lookUpAtSite(
 }
 
 /**
- * Waits for the look-ups of all sites, in deep mode extracts the themes of all their reviews together, and stores the
- * records, including "not found" but not failures. `progress` is filled site by site, so that a call whose deadline
- * passes can return the results so far.
+ * Waits for the look-ups of all sites and stores their records, including "not found" but not failures. In deep mode,
+ * first extracts the themes of all sites' reviews together. Fills `progress` site by site, so that a call whose
+ * deadline passes can return the results so far.
  */
 export async function mergeLookups(
   lookups: readonly ScheduledLookup[],
@@ -142,7 +142,7 @@ async function lookAtPages(
   return lookup;
 }
 
-/** Adds the themes of all sites' reviews to the record of the site with the most reviews. */
+/** Adds the themes of all sites' reviews to the record of the site with the most reviews, and sets `extracted`. */
 async function addThemes(
   lookup: EmployerLookup,
   reviews: readonly (readonly Review[])[],

@@ -1,8 +1,6 @@
 import { findReviewSite } from '../sources/review-sites/index.ts';
 
-/**
- * Number of consecutive failures after which a call sends no more requests to a review site, or to a search provider.
- */
+/** After this many consecutive failures, a call sends no more requests to a review site or search provider. */
 const MOST_AT_SITE = 2;
 const MOST_AT_PROVIDER = 3;
 

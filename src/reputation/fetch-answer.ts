@@ -21,7 +21,7 @@ export interface FetchOptions {
   accounts?: ReadonlySet<string> | undefined;
   timeoutMs: number;
   maximumBytes?: number;
-  /** If true, the caller reads the bodies of refusals, and no status is an error. */
+  /** True if no status is an error, because the caller reads the bodies of refusals. */
   refusals?: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function fetchAnswer(
     });
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    // The time-out was shortened to end at the call's deadline, so the deadline ended the request.
+    // If the time-out was shortened to end at the call's deadline, the deadline ended the request.
     if (error.fault === 'timeout' && leftMs < options.timeoutMs) throw outOfTimeFault();
     throw new LookupFault(kindOf(error), error.message, error);
   }
@@ -85,8 +85,8 @@ const MOST_COOKIES = 50;
 const COOKIE_CHARACTERS = 4_096;
 
 /**
- * Returns the cookies as `name=value` pairs. Several Set-Cookie headers arrive joined by commas, and expiry dates
- * contain commas too.
+ * Returns the cookies as "name=value" pairs separated by semicolons. Several Set-Cookie headers arrive joined by
+ * commas. A comma separates cookies only if a name and "=" follow it, because expiry dates contain commas too.
  */
 function readCookies(header: string | undefined): string {
   const pairs = (header ?? '').split(/,\s*(?=[^\s;,=]+=)/).map((cookie) => (cookie.split(';', 1)[0] ?? '').trim());

@@ -1,7 +1,7 @@
 import { Failures } from './failures.ts';
 import type { LookupFailure } from './lookup.ts';
 
-/** The data of a call that its look-ups use: its account, its deadline and the failures that it has seen. */
+/** The data of one call that its look-ups use: account, deadline, and the failures of sources so far. */
 export class LookupCall {
   readonly failures = new Failures();
   readonly accountId: string;

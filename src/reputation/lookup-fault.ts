@@ -1,6 +1,6 @@
 /**
- * Why a source could not be read. Two kinds concern only one call: `out_of_time` (its deadline passed) and `skipped`
- * (the source had kept failing in this call).
+ * Why a source could not be read. Two kinds apply to only one call: `out_of_time` (the call's deadline has passed) and
+ * `skipped` (the source had failed several times in this call).
  */
 export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'skipped' | 'changed' | 'error';
 

@@ -13,6 +13,7 @@ export function writeOutcome({ records, failures, extracted }: EmployerLookup, d
   return JSON.stringify({ records, failures, extracted, deadlineAt } satisfies WrittenOutcome);
 }
 
+/** Adds the results to `progress`, and returns the deadline of the call that started the look-up. */
 export function readOutcome(text: string, progress: EmployerLookup): number {
   const { records, failures, extracted, deadlineAt } = JSON.parse(text) as WrittenOutcome;
   progress.records.push(...records);
@@ -21,9 +22,7 @@ export function readOutcome(text: string, progress: EmployerLookup): number {
   return deadlineAt;
 }
 
-/**
- * Returns the usable records of the query's sites that the store has now. Another call may have stored them meanwhile.
- */
+/** Returns the usable records that the store has now for the query's sites. */
 export async function storedOf(
   { query, companyKey, depth, sites }: EmployerQuery,
   parts: Pick<LookupParts, 'store' | 'clock'>,

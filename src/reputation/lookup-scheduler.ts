@@ -12,7 +12,7 @@ export class ScheduledLookup {
   readonly #settle: (outcome: Promise<SiteLookup>) => void;
   #state: 'waiting' | 'running' | 'done' = 'waiting';
 
-  /** `work` gets the call whose queue started the look-up. */
+  /** `work` runs at most once. It receives the call whose queue started the look-up. */
   constructor(site: ReviewSite, work: (call: LookupCall) => Promise<SiteLookup>) {
     let settle: (outcome: Promise<SiteLookup>) => void = () => {};
     this.site = site;
@@ -39,8 +39,8 @@ export class ScheduledLookup {
 }
 
 /**
- * Decides when look-ups start. Each call has a queue at each site, and the first `AT_ONCE` look-ups of each queue run.
- * So a slow site does not delay the other, and no call waits for another call's names.
+ * Decides when look-ups start. Each call has one queue per site, and the first `AT_ONCE` look-ups of each queue run.
+ * Therefore a slow site does not delay the other site, and no call waits for another call's names.
  */
 export class LookupScheduler {
   readonly #queues = new Map<ReviewSite, Map<LookupCall, Set<ScheduledLookup>>>();

@@ -15,7 +15,7 @@ export interface RunningLookup {
   done: Promise<void>;
   progress: EmployerLookup;
   deadlineAt: number;
-  /** Number of callers that wait for the result. At 0, no further look-up starts. */
+  /** Number of calls that wait for the result. At 0, no further site is looked up. */
   waiting: number;
   accounts: WaitingAccounts;
   calls: Set<LookupCall>;
@@ -23,7 +23,10 @@ export interface RunningLookup {
   lookups: ScheduledLookup[];
 }
 
-/** Lets calls that look up one employer at the same time share the result, if country, depth and sites are the same. */
+/**
+ * Lets calls that look up the same employer at the same time share the result, if country, depth and sites are the
+ * same.
+ */
 export class LookupSingleFlight {
   readonly #parts: LookupParts;
   readonly #scheduler = new LookupScheduler();
@@ -34,8 +37,8 @@ export class LookupSingleFlight {
   }
 
   /**
-   * Joins the running look-up of the same employer, country, depth and sites, or starts one. After the last caller has
-   * left, no further site is looked up.
+   * Joins the running look-up of the same employer, country, depth and sites, or starts one. The caller of this method
+   * counts itself in `waiting`.
    */
   join(employer: EmployerQuery, call: LookupCall): RunningLookup {
     const { companyKey, depth, sites, query } = employer;
@@ -82,7 +85,7 @@ export class LookupSingleFlight {
     const look = async (): Promise<string> => {
       isOwn = true;
       await this.#lookUpHere(employer, running, isWanted);
-      // The error makes another replica that waits run the look-up.
+      // Because of the error, another replica that waits for this one runs the look-up itself.
       if (!isWanted()) throw new Error('Nobody here waits for the lookup any more.');
       return writeOutcome(progress, running.deadlineAt);
     };
@@ -91,7 +94,7 @@ export class LookupSingleFlight {
       if (records.length < employer.sites.length) return undefined;
       return writeOutcome({ records, failures: [], extracted: false }, running.deadlineAt);
     };
-    // Waits for another replica during at most half of the remaining time, so that the look-up can still run here.
+    // If another replica takes more than half of the remaining time, the look-up runs here in the other half.
     const patienceMs = Math.max(0, running.deadlineAt - clock.now()) / 2;
     const text = await singleFlight.run(`employer ${key}`, look, { again, patienceMs });
     if (!isOwn) running.deadlineAt = readOutcome(text, progress);
@@ -99,7 +102,7 @@ export class LookupSingleFlight {
 
   async #lookUpHere(employer: EmployerQuery, running: RunningLookup, isWanted: () => boolean): Promise<void> {
     const parts = this.#parts;
-    // Another call may have stored the records since the caller read the store.
+    // Another call may have stored the records after the caller of `join` read the store.
     const stored = await storedOf(employer, parts);
     running.progress.records.push(...stored);
     const sites = employer.sites.filter((site) => stored.every((record) => record.site !== site));

@@ -8,12 +8,13 @@ import type { Review, ReviewSite } from '../sources/review-sites/site.ts';
 import type { ReviewLanguage } from './themes/theme.ts';
 
 export type { ReviewLanguage } from './themes/theme.ts';
+/** `*`: no country was requested. */
 export type Scope = Country | '*';
 export type Depth = 'light' | 'deep';
 
 /**
- * How a page's company name equals the requested name. `exact`: word for word; `soft`: only without words such as legal
- * forms; `alias`: the requested name is known as another name of the company.
+ * How a page's company name matches the requested name. `exact`: all words are equal; `soft`: the names are equal only
+ * without words such as legal forms; `alias`: the requested name is known as another name of the company.
  */
 export type Match = 'exact' | 'soft' | 'alias';
 /**
@@ -45,7 +46,7 @@ export interface EmployerListing extends Pick<SiteFigures, 'matchedName' | 'url'
   rating: number | null;
 }
 
-/** Why matching pages of a site give no figures: none were found, or the pages belong to several employers. */
+/** Why a site's matching pages give no figures: the pages state none, or they belong to several employers. */
 export interface Unclear {
   status: 'found_without_figures' | 'ambiguous';
   pages: EmployerListing[];
@@ -59,7 +60,7 @@ export interface LookupFailure {
   skipped?: readonly string[];
 }
 
-/** `nothing`: no usable figures, although the source could be read. */
+/** `nothing`: the source could be read but gave no usable figures. */
 export type SiteLookup =
   | { outcome: 'found'; figures: SiteFigures }
   | { outcome: 'nothing'; unclear?: Unclear }
@@ -93,7 +94,7 @@ export function isSought(employer: Employer, candidate: string): boolean {
 
 /**
  * True if the names are equal except in case, accents, punctuation, legal form and spellings such as "&" or ".com".
- * Pages with such a name rank before pages with an additional group word or country.
+ * Pages with such a name are preferred to pages whose name has an additional group word or country ("Tesco Group").
  */
 export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
   return companyCacheKey(name, aliases) === companyCacheKey(candidate, aliases);
@@ -110,8 +111,8 @@ const NO_ALIASES: Aliases = { same: [], different: [] };
 const FEWEST_REVIEWS = 5;
 
 /**
- * If the pages belong to several employers with one name, returns a page of each (at most `MOST_LISTED`), most reviews
- * first. Undefined if they belong to one employer, or if the names differ.
+ * If the pages belong to several employers with the same name, returns one page of each (at most `MOST_LISTED`), those
+ * with the most reviews first. Undefined if all belong to one employer, or if the names differ.
  */
 export function findNamesakes(pages: readonly EmployerListing[]): Unclear | undefined {
   const different: EmployerListing[] = [];

@@ -15,9 +15,10 @@ import {
 import { REVIEW_SITES } from '../sources/review-sites/index.ts';
 import type { FoundRecord, SiteRecord } from './store/stored-records.ts';
 
-/** States how the answer for a name was found: `_meta["io.jobdata/provenance"]` (SPEC §2). */
+/** How the answer for a name was found. Returned as `_meta["io.jobdata/provenance"]` (SPEC §2). */
 export interface Provenance {
   status: 'fresh' | 'stored' | 'stale' | 'not_found' | 'found_without_figures' | 'ambiguous' | 'could_not_look';
+  /** Age of the oldest record; null if there is no record. */
   age_days: number | null;
   /** ISO date of the oldest figures; absent if no figures are more than a year old. */
   as_of?: string;
@@ -41,6 +42,7 @@ export interface Gathered {
   failures: readonly LookupFailure[];
   /** True if a record is over 90 days old because its refresh failed. */
   stale: boolean;
+  /** True if this call's look-up gave at least one record. */
   looked: boolean;
 }
 
@@ -51,7 +53,7 @@ export interface NameAnswer {
 }
 
 /**
- * Two ratings that differ by more than this, each from at least `NOTABLE_COUNT` reviews, get a line in the insights.
+ * If two sites' ratings from at least `NOTABLE_COUNT` reviews each differ by more than this, the insights mention it.
  */
 const NOTABLE_DIFFERENCE = 1.5;
 const NOTABLE_COUNT = 20;
@@ -93,7 +95,7 @@ export function mergeRecords(gathered: Gathered, employer: Employer, now: number
           site: record.site,
           url: page.url,
           matched_name: page.matchedName,
-          // Determined for this caller's spelling, because the record may have been fetched for another spelling.
+          // Compared with this caller's spelling, because the record may have been fetched for another spelling.
           match:
             record.unclear?.status === 'ambiguous' ? ('ambiguous' as const) : matchOf(employer.name, page.matchedName),
           rating: page.rating,

@@ -82,7 +82,7 @@ export function writeReputationDocument(names: ReadonlyMap<string, NameAnswer>, 
   return `${[`# ${words.title}`, table, ...sections].join('\n\n')}\n`;
 }
 
-/** Why a site could not be read. Only the French document needs these texts: the provenance has English reasons. */
+/** Why a site could not be read. Needed only in French, because the provenance already contains English reasons. */
 const FAULTS_IN_FRENCH: Readonly<Record<FaultKind, string>> = {
   blocked: 'a refusé de répondre',
   rate_limited: "demande d'attendre",
@@ -164,7 +164,7 @@ function escapeMarkdown(text: string): string {
       .trim()
       // Parentheses need no escape, because they form a link only after an unescaped square bracket.
       .replace(/[\\`*_{}[\]#!|~^$]/g, String.raw`\$&`)
-      // Characters that would begin a list or underline a heading.
+      // At the start of a line, these characters begin a list or underline a heading.
       .replace(/^[-=+]/, String.raw`\$&`)
       .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
       .replace(/&/g, '&amp;')

@@ -19,8 +19,8 @@ export interface ReputationQuery {
 export interface ReputationAnswer {
   names: Map<string, NameAnswer>;
   /**
-   * True if this call looked up at least one name and got an answer, found or not found. The price of a look-up is then
-   * charged.
+   * True if the look-up of at least one name in this call succeeded, whether the employer was found or not. The price
+   * of a look-up is then charged.
    */
   fresh: boolean;
   /** True if at least one name that this call looked up has the surcharge for insights (SPEC §7). */
@@ -36,6 +36,7 @@ export interface ReputationCall {
 }
 
 export interface PreparedReputation {
+  /** True if the store has the records of all names, so that nothing is looked up. */
   stored: boolean;
   run(call: ReputationCall): Promise<ReputationAnswer>;
 }
@@ -44,8 +45,9 @@ export interface ReputationLookupOptions extends LookupParts {
   aliases: Aliases;
 }
 
+/** Time reserved before the deadline for writing the answer. */
 const RESERVE_MS = 1_500;
-/** Minimum time left for repeating a look-up that failed only because of another call. */
+/** A look-up that failed only because of another call is repeated if at least this much time is left. */
 const LEAST_MS = 2_000;
 
 interface NameLookup {
@@ -64,7 +66,7 @@ interface CallContext {
   ended: Promise<void>;
 }
 
-/** Looks up employers on two review sites. Stored figures are used for 90 days, "not found" for 7 (SPEC §4). */
+/** Looks up employers on the review sites. Stored figures are used for 90 days, "not found" for 7 days (SPEC §4). */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
   readonly #running: LookupSingleFlight;
@@ -149,8 +151,9 @@ export class ReputationLookup {
   }
 
   /**
-   * Returns when all sites are done or, with the results so far, when this call's deadline passes or the call is
-   * aborted. Sites that failed only because of another call (its deadline or its earlier failures) are looked up again.
+   * Returns the results when all sites are done. If this call's deadline passes or the call is aborted before that,
+   * returns the results so far. Sites that failed only because of another call (its deadline or its earlier failures)
+   * are looked up again.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const all: EmployerLookup = { records: [], failures: [], extracted: false };

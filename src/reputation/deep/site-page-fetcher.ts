@@ -39,6 +39,7 @@ interface OpenSession {
   headers: Record<string, string>;
 }
 
+/** Fetches and parses one review site's answers for one employer. Sends each request only once. */
 export class SitePageFetcher {
   readonly #options: SitePageFetcherOptions;
   readonly #site: ReviewSiteAdapter;
@@ -52,11 +53,12 @@ export class SitePageFetcher {
     this.#query = query;
   }
 
-  /** Returns undefined if the site answers 404 or 410. Throws LookupFault if no answer arrives or it cannot be read. */
+  /** Returns undefined for status 404 or 410. Throws LookupFault if no answer arrives or if it cannot be read. */
   lookup(request: SiteRequest): Promise<Candidate[] | undefined> {
     return this.#once('lookup', request);
   }
 
+  /** Returns undefined for status 404 or 410. Throws LookupFault if no answer arrives or if it cannot be read. */
   page(request: SiteRequest): Promise<EmployerPage | undefined> {
     return this.#once('page', request);
   }
@@ -69,7 +71,9 @@ export class SitePageFetcher {
     return answer;
   }
 
-  /** Fetches and parses an answer. If that fails, a GET request with `browser` is rendered instead. */
+  /**
+   * Fetches and parses an answer. If this fails with a LookupFault, renders the page of a GET request with `browser`.
+   */
   async #read<Kind extends Kinds>(kind: Kind, request: SiteRequest): Promise<Parsed<Kind> | undefined> {
     try {
       const answer = await this.#fetch(request.inSession ? await this.#withSession(request) : request);
@@ -110,8 +114,8 @@ export class SitePageFetcher {
   }
 
   /**
-   * Uses the session's origin and headers, as the site's own scripts do. If no session can be opened, the request is
-   * sent as it is, because some hosts need none.
+   * Gives the request the session's origin and headers, as the site's own scripts do. If no session can be opened,
+   * returns the request unchanged, because some hosts need no session.
    */
   async #withSession(request: SiteRequest): Promise<SiteRequest> {
     const { session } = this.#site;

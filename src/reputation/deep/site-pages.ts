@@ -26,6 +26,7 @@ import { SitePageFetcher, type SitePageFetcherOptions } from './site-page-fetche
  * exactly the requested name and to others.
  */
 const MAXIMUM_CANDIDATES = 3;
+/** The next page of reviews is read only if at least this much time is left. */
 const TIME_FOR_MORE_MS = 15_000;
 
 interface ProvenPage {
@@ -38,7 +39,7 @@ interface Search {
   site: ReviewSiteAdapter;
   pageFetcher: SitePageFetcher;
   country: Country;
-  /** Collects pages of employers with this name that state no figures. */
+  /** Collects the pages of employers with this name that state no figures. */
   unrated: EmployerListing[];
 }
 
@@ -54,9 +55,9 @@ export class SitePages {
   }
 
   /**
-   * Reads the hosts of the requested country. If no country is requested, reads those of GB and, unless they give
-   * figures or several employers of one name, those of FR. A light look-up takes only the rating and the number of
-   * reviews.
+   * Reads the pages for the requested country. If no country is requested, reads those for GB and, unless these give
+   * figures or several employers of the same name, those for FR. A look-up in light mode takes only the rating and the
+   * number of reviews.
    */
   async lookup(query: LookupQuery, site: ReviewSiteAdapter, depth: Depth): Promise<SiteLookup> {
     const { clock, onLookedUp } = this.#options;
@@ -97,8 +98,8 @@ export class SitePages {
   }
 
   /**
-   * Returns the page's reviews. If they are few and time allows, adds those of the next page, unless it cannot be read,
-   * for example because the site requires a log-in.
+   * Returns the page's reviews. If they are few and time allows, adds those of the next page. If that page cannot be
+   * read, for example because the site requires a log-in, adds none.
    */
   async #reviews(
     { name, reviews, next }: EmployerPage,
@@ -121,10 +122,10 @@ export class SitePages {
 }
 
 /**
- * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating, because
- * the suggestions that come first omit some large employers. Otherwise returns one with an additional group word or
- * country. Throws a LookupFault if the pages of an exact match cannot be read, or if nothing is found and a look-up
- * failed or the site answered all of them with 404 or 410.
+ * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating. (The
+ * first look-ups are suggestions, which omit some large employers.) If there is none, returns an employer whose name
+ * has an additional group word or country. Throws a LookupFault if the pages of an exact match cannot be read. Also
+ * throws if nothing is found and a look-up failed, or if the site answered all look-ups with 404 or 410.
  */
 async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
   const { query, site, pageFetcher, country } = search;
@@ -160,8 +161,8 @@ async function findPage(search: Search): Promise<ProvenPage | Unclear | undefine
 }
 
 /**
- * Returns the page with the most reviews, or the pages of several employers with one name; undefined if no candidate
- * has a page with a rating. Throws if a candidate's pages cannot be read, because they may be the right ones.
+ * Returns the page with the most reviews, or one page of each employer if several have the same name. Undefined if no
+ * candidate has a page with a rating. Throws if a candidate's pages cannot be read, because they may be the right ones.
  */
 async function mostReviewed(
   candidates: readonly Candidate[],
@@ -180,8 +181,8 @@ async function mostReviewed(
 }
 
 /**
- * Returns the candidate's first page with a rating. Returns undefined if no page has one, or if a page belongs to
- * another company. Throws if a page could not be read and no other page was read.
+ * Returns the candidate's first page with a rating. Returns undefined if no page has a rating, or if a page belongs to
+ * another company. Throws LookupFault if a page could not be read and no other page was read.
  */
 async function provePage(
   candidate: Candidate,

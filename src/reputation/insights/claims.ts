@@ -5,7 +5,9 @@ import type { LexiconUse } from '../themes/lexicon.ts';
 import type { ReviewLanguage, ReviewSide, Theme } from '../themes/theme.ts';
 import { textsOf } from './readable-reviews.ts';
 
+/** A theme that a review praises or criticises (`side`), and the `words` of the review that do so. */
 export interface ReviewClaim {
+  /** Index of the review in the list, from 0. */
   review: number;
   theme: Theme;
   side: ReviewSide;
@@ -18,8 +20,8 @@ export interface ReadableReview extends Review {
 }
 
 /**
- * A part of a review. In a field such as "pros", every statement takes the side of the field; free text and asides (a
- * title, or text beside fields) take the side of the stars. An aside counts only if its words praise or criticise.
+ * A part of a review. A field such as "pros" has its own side. Free text and asides (a title, or text beside fields)
+ * have the side of the stars. An aside counts only if its words praise or criticise.
  */
 interface Part {
   text: string;
@@ -27,30 +29,30 @@ interface Part {
   kind: 'field' | 'text' | 'aside';
 }
 
-/** A text of at most this many words is split only at punctuation, a longer one also at words such as "and". */
+/** A text of at most this many words is split into clauses only at punctuation, a longer one also at "and" or "who". */
 const SHORT = 12;
 /**
- * Without words of praise or criticism, a longer clause is not a statement, because a negation may be far from the
- * theme.
+ * A longer clause counts only with words of praise or criticism, because a negation in it may be far from the theme.
  */
 const STATEMENT_WORDS = 10;
-/** A field of at most this many words names points, so that its clauses need no words of praise or criticism. */
+/** In a field or free text of at most this many words, clauses need no words of praise or criticism. */
 const FEW_POINTS = 30;
-/** A list entry of at most this many words ("Remote work") takes the side of its field or stars. */
+/** An entry of at most this many words ("Remote work") needs no words of praise or criticism. */
 const ENTRY_WORDS = 3;
-/** In a long text, short entries count only if no clause has more words than this. */
+/** In a longer text, such entries count only if no clause has more words than this, because it is then a list. */
 const LIST_WORDS = 4;
-/** "Candidate:", "Customer": the review is by somebody who does not work there. */
+/** "Candidate: …", "Customer": the review is by somebody who does not work at the employer. */
 const OF_OUTSIDER =
   /(?:^|\n)\s*(?:candidate?|applicant|interview(?:ee)?|entretien|customer|client|cliente|guest|visitor|patient|supplier|policyholder|vacancier|vacancière|famille|fournisseur)(?: experience| view)?\s*(?::|$)/i;
+/** "I worked …", "Je suis …": the clause is about the reviewer, not about the employer. */
 const ABOUT_THE_REVIEWER =
   /^(?:(?:i|we) (?:work|worked|am|was|were|did|do|used|managed|led|ran)|je (?:travaille|suis|faisais)|j'(?:etais|étais|ai)) /i;
-/** Words after which the text takes the other side: "but", "shame about". */
+/** The gap before words with which a text may change sides: "but", "shame about". */
 const CONTRASTS =
   /\s*[,;:.–—-]*\s+(?=(?:but|however|though|although|despite|whereas|yet|make up for|makes up for|shame about|mais|cependant|malgré|pourtant|alors que|même si|dommage|par contre)\s)/iu;
-/** A concession counts only if its words praise or criticise: "great team despite the managers". */
+/** "despite the managers" makes no claim about the managers; "despite the rude managers" does. */
 const CONCEDES = /^(?:despite|though|although|makes? up for|malgré|même si)\s/iu;
-/** A word alone ("Customers", "Le week-end") names what is good or bad, even if it is too vague in a sentence. */
+/** A word alone ("Customers", "Le week-end") counts as a theme even if it is too vague to count in a sentence. */
 const BARE = /^\W*(?:(?:the|some|les?|la)\s)?[\p{L}-]+\W*$/iu;
 const AND = /\s+(?:and|&|et)\s+/iu;
 const MARKS = /\s*[,;:()]+\s*|\s+[-–—]+\s+/u;
@@ -85,21 +87,23 @@ export function readClaims(review: ReadableReview, index: number): ReviewClaim[]
   });
 }
 
-/** In a clause with faint praise ("good pay and some benefits"), the parts between "and" count without it. */
+/**
+ * Returns the parts of a clause that can make a claim: the whole clause, or without its faint praise ("good pay" for
+ * "good pay and some benefits").
+ */
 function spokenOf(clause: string, side: ReviewSide, language: ReviewLanguage): string[] {
   if (!isSilent(clause, side, language)) return [clause];
   if (readSilence(clause, language).has('clause')) return [];
   return clause.split(AND).filter((part) => !isSilent(part, side, language));
 }
 
+/** True if the lexicon has a phrase that rules out a claim of this side in the clause: "average pay" is no praise. */
 export function isSilent(clause: string, side: ReviewSide, language: ReviewLanguage): boolean {
   const silence = readSilence(clause, language);
   return silence.has('clause') || (side === 'positive' && silence.has('praise'));
 }
 
-/**
- * Returns the side of a review's title and free text by its stars; undefined between 2 and 4 stars, or without stars.
- */
+/** Returns the side of a review's title and free text by its stars; undefined without stars and between 2 and 4. */
 export function sideByStars({ rating }: Pick<Review, 'rating'>): ReviewSide | undefined {
   if (rating === null || (rating > 2 && rating < 4)) return undefined;
   return rating >= 4 ? 'positive' : 'negative';
@@ -132,9 +136,10 @@ function splitText(text: string, separator: RegExp): string[] {
 }
 
 /**
- * Returns the clauses of a text that state something for the side of its part. In a field, entries of a short text and
- * statements count unless their words say the opposite. In free text, words must praise or criticise, except in the
- * short entries of a short text or a list.
+ * Returns the clauses of a text that make a statement for the side of its part. A clause that praises or criticises
+ * counts if this is the part's side. Any other clause does not count in an aside or a concession. Elsewhere, it counts
+ * if it is an entry of a short text or a list. If it is short, it also counts if the whole part is short, or if it
+ * contains a negation or a word such as "often" (in free text only as criticism).
  */
 function statementsOf(text: string, { text: whole, side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);
@@ -144,7 +149,7 @@ function statementsOf(text: string, { text: whole, side, kind }: Part): string[]
   return clauses.filter((clause) => {
     const verdict = verdictOf(clause) ?? (isBrief ? verdictOf(text) : undefined);
     if (verdict) return verdict === side;
-    // Without praise or criticism an aside makes no claim: it may be a title that names the reviewer's job.
+    // Without praise or criticism, an aside may be a title that only names the reviewer's job.
     if (kind === 'aside' || CONCEDES.test(text)) return false;
     const isPoint = (isField && isBrief) || (isShort(clause, ENTRY_WORDS) && (isBrief || isList));
     if (isPoint && !ABOUT_THE_REVIEWER.test(clause)) return true;

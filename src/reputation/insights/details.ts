@@ -9,18 +9,19 @@ import type { ReviewClaim } from './claims.ts';
 const FEWEST_REVIEWS = 2;
 const MOST_WORDS = 4;
 const LONGEST = 40;
-/** Marks around a word, and those in it except apostrophes and hyphens. */
+/** Marks around a word, and marks in it except apostrophes and hyphens: "(“self-starter”)" becomes "self-starter". */
 const MARKS = /^[^A-Za-z0-9À-ÿœ]+|[^A-Za-z0-9À-ÿœ]+$|[^A-Za-z0-9À-ÿœ'’-]/g;
 
 const TABLE = readTable(new URL('../themes/words/details.tsv', import.meta.url));
+/** Words such as "the" and "very", with which a detail neither begins nor ends. */
 const EDGES = new Set(wordsOfKind(TABLE, 'edge'));
-/** Words that add nothing to "praised" or "criticised". */
+/** Words that add nothing to "praised" or "criticised", such as "good". A detail must contain another word. */
 const EMPTY = new Set(wordsOfKind(TABLE, 'empty'));
 
 /**
- * Returns the one to four words that most reviews share in claims about one theme and side, or undefined if no two
- * reviews share any. Claims in other languages are ignored. The words are not negated, contain no word with a capital
- * inside a clause (a name), and are not a prompt injection.
+ * Returns the phrase of one to four words that most reviews share in `claims`, which are about one theme and side.
+ * Undefined if no two reviews share one. Claims in other languages are ignored. The phrase is not negated, is not a
+ * prompt injection, and contains no capital after the first word of a clause, because it could be a person's name.
  */
 export function commonDetail(
   claims: readonly ReviewClaim[],
@@ -56,7 +57,7 @@ function* phrasesOf(text: string): Generator<{ key: string; words: string; lengt
         const words = written.slice(from, to).map((word) => word.replace(MARKS, ''));
         if (words.slice(from === 0 ? 1 : 0).some((word) => /^[A-ZÀ-Þ]/.test(word))) continue;
         const phrase = words.join(' ').toLowerCase();
-        // A plural is the same detail as its singular.
+        // "long shifts" and "long shift" are the same detail.
         const key = inside.map((word) => word.replace(/(?<=...)s$/, '')).join(' ');
         if (phrase.length <= LONGEST) yield { key, words: phrase, length: to - from };
       }

@@ -20,8 +20,8 @@ export interface Extraction {
 export const MAXIMUM_THEMES = 8;
 
 /**
- * Returns the themes of the reviews with their counts, or undefined if there are no reviews. The lexicon reads the
- * reviews first; a model may add claims and strike out others, but does not count them.
+ * Returns the themes of the reviews with their counts, or undefined if there are no reviews. The lexicon finds claims
+ * in the reviews, and a model may add claims or strike some out. The counting is done here and not by the model.
  */
 export async function extractInsights(
   reviews: readonly Review[],

@@ -25,13 +25,13 @@ const VERDICTS: Readonly<Record<Verdict, Readonly<Record<ReviewLanguage, string>
 };
 
 /**
- * A theme gets a verdict if at least this many more reviews praise than criticise it, or the reverse. For `mixed`, at
- * least this many reviews must be on each side.
+ * A theme gets a verdict if the reviews that praise it outnumber those that criticise it by at least this number, or
+ * the reverse. It is `mixed` only if at least this many reviews are on each side.
  */
 const FEWEST_REVIEWS = 2;
-/** In a smaller share of the reviews read, one misread review can make a theme. */
+/** A theme in a smaller share of the reviews read is left out, because one misread review can be enough for it. */
 const SMALLEST_SHARE = 0.1;
-/** For `mixed`, each side needs a larger share, because one misread review on either side makes a count wrong. */
+/** The smallest share for each side of a `mixed` theme. It is larger, because two counts can be wrong. */
 const SMALLEST_SHARE_OF_SIDE = 0.2;
 
 interface ThemeTally {
@@ -41,7 +41,7 @@ interface ThemeTally {
   verdict: Verdict;
 }
 
-/** Returns the themes with a verdict, those with most reviews first. Two reviews against one give no verdict. */
+/** Returns the themes with a verdict, those with the most reviews first. Two reviews against one give no verdict. */
 export function tallyClaims(claims: readonly ReviewClaim[]): ThemeTally[] {
   return THEMES.map((theme) => {
     const [positive = 0, negative = 0] = SIDES.map(
@@ -66,7 +66,7 @@ function judge(positive: number, negative: number): Verdict {
 
 /**
  * Returns a line such as "Pay: good salary, praised (5 of 20 reviews)". `of` is the number of reviews read. Returns
- * undefined if too few of them have the theme, unless all that have it share a detail.
+ * undefined if too few of them mention the theme, unless all those that do share a detail ("good salary").
  */
 export function describeTally(
   { theme, positive, negative, verdict }: ThemeTally,

@@ -5,6 +5,7 @@ import { asObjects } from '../../reading/answer.ts';
 import { SIDES, THEMES, type ReviewSide, type Theme } from '../themes/theme.ts';
 
 export interface ModelClaim {
+  /** Number of the review, from 1, as in the request. */
   review: number;
   theme: Theme;
   side: ReviewSide;
@@ -22,7 +23,7 @@ const MOST_CLAIMS = 300;
 
 const place = { review: Type.Integer(), theme: StringEnum(THEMES), side: StringEnum(SIDES) };
 
-/** The schema of a model's answer. All properties are required and none may be added, as strict modes demand. */
+/** The schema of a model's answer. Strict modes demand that all properties are required and none may be added. */
 export const MODEL_ANSWER_SCHEMA = Type.Object(
   {
     claims: Type.Array(Type.Object({ ...place, words: Type.String() }, { additionalProperties: false })),
@@ -32,11 +33,11 @@ export const MODEL_ANSWER_SCHEMA = Type.Object(
 );
 
 /**
- * Reads the answer in a model's text; undefined if there is none. Skips reasoning (`<think>`), prose and code fences
+ * Reads the answer in a model's text; undefined if there is none. Ignores reasoning (`<think>`), prose and code fences
  * around the JSON, and unknown properties of claims.
  */
 export function readModelAnswer(content: string): ModelAnswer | undefined {
-  // Some servers drop the opening tag of reasoning, so only the last closing tag is looked for.
+  // Some servers drop the opening tag of the reasoning, so everything up to the last closing tag is ignored.
   const answered = content.split('</think>').at(-1) ?? '';
   for (const text of jsonObjects(answered)) {
     const { claims, wrong = [], ...others } = parseObject(text) ?? {};
@@ -60,7 +61,7 @@ function readRows(rows: unknown): ModelClaim[] {
 const MOST_OBJECTS = 20;
 const LONGEST_OBJECT = 60_000;
 
-/** Yields the outermost JSON objects in a text, in order. Tries at most MOST_OBJECTS brackets, for linear time. */
+/** Yields the outermost JSON objects in a text, in order. To limit the time, tries at most MOST_OBJECTS brackets. */
 function* jsonObjects(text: string): Generator<string> {
   let at = text.indexOf('{');
   for (let count = 0; at >= 0 && count < MOST_OBJECTS; count += 1) {

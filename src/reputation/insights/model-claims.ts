@@ -12,10 +12,11 @@ const MOST_WORDS = 16;
 const MOST_STRUCK = 0.5;
 
 /**
- * Returns the lexicon's claims except those shown that the model strikes out, plus those of the model whose words occur
- * in a field of the review for that side, do not say the opposite, and are not a prompt injection. Returns undefined if
- * the answer must be rejected: none or less than half of its claims pass, or it strikes out too much. The model was sent
- * `given`, the shortened reviews, and `shown`, the claims whose words they still contain.
+ * Corrects the lexicon's claims (`seen`) with a model's answer: removes claims that the model strikes out, and adds
+ * those of the model's claims whose words occur in a field of the review for that side, do not say the opposite, and
+ * are not a prompt injection. Returns undefined if the answer must be rejected, because it strikes out too much, or
+ * because none or less than half of its claims pass. `given` are the shortened reviews that the model was sent. `shown`
+ * are the claims whose words `given` still contains; only these can be struck out.
  */
 export function correctClaims(
   seen: readonly ReviewClaim[],

@@ -21,9 +21,9 @@ export interface ModelSettings {
 
 const TIMEOUT_MS = 25_000;
 /**
- * Number of reviews in one request. The requests for one employer are sent at the same time, because a model needs most
- * of its time to write its answer. About four claims for each of 20 reviews, with 30 tokens each, stay well below
- * ANSWER_TOKENS; a longer answer would be cut off and lost.
+ * Maximum number of reviews in one request. The requests for one employer are sent at the same time, because a model
+ * spends most of its time writing its answer. Twenty reviews with about four claims each, at 30 tokens a claim, stay
+ * well below ANSWER_TOKENS. A longer answer would be cut off and could not be read.
  */
 const REQUEST_REVIEWS = 20;
 const ANSWER_TOKENS = 4_000;
@@ -46,7 +46,7 @@ export class ModelFault extends Error {
 
 /**
  * Asks a language model for the claims in one employer's reviews, and accepts only claims whose words occur in the
- * reviews.
+ * reviews (`correctClaims`).
  */
 export class ModelInsights {
   readonly #settings: ModelSettings;
@@ -64,8 +64,8 @@ export class ModelInsights {
   }
 
   /**
-   * Returns the lexicon's claims (`seen`) as the model has corrected them. Throws ModelFault if there is no answer to
-   * each request in time, or if the answers cannot be accepted.
+   * Returns the lexicon's claims (`seen`) with the model's corrections. Throws ModelFault if a request gets no answer
+   * in time, or if an answer cannot be accepted.
    */
   async extract(
     reviews: readonly ReadableReview[],
@@ -77,12 +77,13 @@ export class ModelInsights {
     const shown = seen.filter((claim) => isShown(claim, given[claim.review]));
     const requests = inRequests(rowsOf(given, shown));
     const asked = Promise.all(requests.map((rows) => this.#ask(rows, deadlineAt)));
-    // `within` also ends an answer whose parts arrive slowly.
+    // Without `within`, an answer whose parts arrive slowly could take longer than the deadline.
     const answers = await within(asked, deadlineAt - this.#clock.now());
     if (!answers) throw new ModelFault('the model did not answer in time');
     const saysNothing = ({ claims, wrong }: ModelAnswer): boolean => claims.length === 0 && wrong.length === 0;
     const isSilent = answers.value.every(saysNothing);
-    // Each answer is judged alone and only on the reviews of its request, because a review may try to direct the model.
+    // Each answer is checked alone and applied only to the reviews of its request, because a review may manipulate the
+    // model.
     const corrected = answers.value.map((answer, index) => {
       const ids = new Set(requests[index]?.map(({ id }) => id));
       const ofRequest = (claims: readonly ReviewClaim[]): ReviewClaim[] =>
@@ -171,7 +172,7 @@ function inRequests<Item>(reviews: readonly Item[]): Item[][] {
   return starts.map((start) => reviews.slice(start, start + size));
 }
 
-/** The ids are numbers of reviews of the employer, not of the request. */
+/** The ids number all of the employer's reviews from 1, not those of one request. */
 function rowsOf(reviews: readonly ReadableReview[], seen: readonly ReviewClaim[]): { id: number }[] {
   return reviews.map(({ rating, title, pros, cons, text }, index) => ({
     id: index + 1,
@@ -187,7 +188,7 @@ function asData(rows: readonly object[]): string {
   return `${marker}\n${JSON.stringify(rows)}\n${marker}`;
 }
 
-/** Returns the text of the first choice, which is a string or a list of parts. */
+/** Returns the text of the first choice, which is a string or a list of parts. Throws ModelFault if there is none. */
 function contentOf(body: string): string {
   const content = asObject(asObjects(parseObject(body)?.['choices'])?.[0]?.['message'])?.['content'];
   if (typeof content === 'string') return content;

@@ -16,8 +16,8 @@ const SHARES = {
 } as const;
 
 /**
- * Writes sentences about the page's own figures: all sub-ratings, highest first, then the share who would recommend the
- * employer and the approval of the chief executive.
+ * Returns sentences about the page's other figures: all sub-ratings, highest first, then the share of reviewers who
+ * would recommend the employer, and the share who approve of the chief executive.
  */
 export function describeFigures(
   page: Pick<EmployerPage, 'subRatings' | 'recommendShare' | 'chiefApproval'>,

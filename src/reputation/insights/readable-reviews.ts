@@ -7,22 +7,26 @@ const FIELD_CHARACTERS = 1_500;
 /** Maximum number of reviews read for one employer, on all sites together. */
 export const MAXIMUM_REVIEWS = 40;
 
-/** Formatting tags that some sites leave in their texts. */
+/** Formatting tags that some sites leave in their texts: "<br>", "</strong>". */
 const FORMATTING = /<\/?(?:br|p|b|i|u|em|strong|ul|ol|li|div|span)\s?\/?>/g;
 
 /** Markup, links and data that are made for programs and do not belong in a review. */
 const MACHINE_MARKUP = [
+  // Links and e-mail addresses: "https://…", "[text](…", "jobs@example.com".
   /https?:\/\/|\bwww\.[a-z0-9-]+\.|\]\(|\b[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]{2,}/,
+  // Tags and code fences: "<script>", "```".
   /<\/?[a-z!][^<>]{0,80}>|```/,
+  // JSON: `{"claims": …`, `"rating": 5`.
   /\{\s*["'][\w ]{1,40}["']\s*:|["'](?:rating|insights?|review_count|theme|polarity|review_ids)["']\s*:|\breview_(?:count|ids)\b/,
+  // Marks of chat formats: "<|im_start|>", "[INST]", "### Instruction", "[system]".
   /<\|[a-z_]{2,20}\|>|\[\/?inst\]|<<\/?sys>>|#{2,} ?(?:instruction|system|response)|\[(?:system|assistant|user|systeme)\]/,
-  // The start of a chat turn. "system:" is not included, because "system: slow" may be a complaint.
+  // The start of a chat turn: "assistant: …". "system:" is not included, because "system: slow" may be a complaint.
   /(?:^|\n)\s{0,5}(?:assistant|user|human|developer|utilisateur)\s?:/,
 ];
 
 /**
- * Returns at most MAXIMUM_REVIEWS reviews to read for themes, shortened and without hidden characters. Reviews whose
- * ID occurred before are left out. So are reviews with a prompt injection, so that they change no count.
+ * Returns at most MAXIMUM_REVIEWS reviews, shortened and without hidden characters. Leaves out reviews whose ID has
+ * occurred before, and reviews with a prompt injection, so that these change no count.
  */
 export function readableReviews(reviews: readonly Review[]): Review[] {
   return reviews
@@ -51,7 +55,7 @@ export function hasPromptInjection(texts: readonly string[]): boolean {
   return MACHINE_MARKUP.some((pattern) => pattern.test(folded)) || addressesMachine(folded);
 }
 
-/** Keeps lines separate, because each line is a statement. */
+/** Removes formatting and hidden characters. Keeps the line ends, because each line may be a separate statement. */
 function clean(field: string): string {
   const lines = stripInvisible(field.slice(0, FIELD_CHARACTERS).replace(FORMATTING, '\n')).split(/[\n\r]+/);
   return lines.map(squeeze).filter(Boolean).join('\n');

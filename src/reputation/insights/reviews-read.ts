@@ -49,8 +49,8 @@ function countLanguages(reviews: readonly Written[]): Counts {
 }
 
 /**
- * Returns at most one line, such as "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch". Parts without
- * reviews are left out.
+ * Returns one line, such as "Reviews read: 19 in English, 1 in French; not read: 18 in Dutch", without the parts that
+ * have no reviews. Returns an empty list if there are no reviews.
  */
 export function describeReviews({ read, not_read: unread }: ReviewsRead, language: ReviewLanguage): string[] {
   const words = WORDS[language];

@@ -2,11 +2,11 @@ import { sentencesOf, type ReadableReview, type ReviewClaim } from './claims.ts'
 import { changeTexts, textsOf } from './readable-reviews.ts';
 
 /**
- * Number of characters of reviews that are sent to a model together. They are about 7,500 tokens, so that a small model
- * with a context of 16,000 tokens has room for its task and its answer.
+ * Maximum number of characters of all reviews in one request to a model. These are about 7,500 tokens, so that a small
+ * model with a context of 16,000 tokens has room for the task and the answer.
  */
 const MOST_CHARACTERS = 30_000;
-/** Stands where a shortened field leaves something out. No words that a model quotes may continue across it. */
+/** Replaces what is cut from a field. Words that a model quotes must not continue across this mark. */
 export const GAP = '…';
 
 export interface ReviewWithClaims {
@@ -15,16 +15,16 @@ export interface ReviewWithClaims {
 }
 
 /**
- * Shortens the longest fields of reviews that are sent together, so that all fields have at most MOST_CHARACTERS. Shorter
- * reviews stay whole, because a model finds themes in them that the lexicon does not know. A shortened field keeps the
- * sentences that contain the words of a claim, and as many others from its beginning as fit.
+ * Shortens the longest fields of the reviews in one request, so that all fields together have at most MOST_CHARACTERS.
+ * Shorter fields stay whole, because a model may find claims in them that the lexicon missed. A shortened field keeps
+ * the sentences that contain the words of a claim, and as many other sentences from its beginning as fit.
  */
 export function shortenReviews(reviews: readonly ReviewWithClaims[]): ReadableReview[] {
   const limit = fieldLimit(reviews.flatMap(({ review }) => textsOf(review).map(({ length }) => length)));
   return reviews.map(({ review, claims }) => changeTexts(review, (field) => shortenField(field, claims, limit)));
 }
 
-/** Returns the length to which longer fields are cut. */
+/** Returns the length to which longer fields are cut; Infinity if all fit. */
 function fieldLimit(lengths: readonly number[]): number {
   const sorted = [...lengths].sort((one, other) => one - other);
   let left = MOST_CHARACTERS;
@@ -36,7 +36,7 @@ function fieldLimit(lengths: readonly number[]): number {
   return Infinity;
 }
 
-/** False if the words of a claim were cut off, so that the model cannot judge it. */
+/** False if the words of a claim were cut from the review, so that the model cannot judge the claim. */
 export function isShown({ words }: ReviewClaim, review: ReadableReview | undefined): boolean {
   return review !== undefined && textsOf(review).some((field) => field.includes(words));
 }
@@ -58,7 +58,7 @@ function shortenField(field: string, claims: readonly ReviewClaim[], limit: numb
     const text = kept.get(index) ?? '';
     return text === sentence ? [text] : text === '' ? [GAP] : [text, GAP];
   });
-  // One mark for all that is left out together.
+  // Several sentences in a row that are left out get only one mark.
   return parts.filter((part, index) => part !== GAP || parts[index - 1] !== GAP).join(' ');
 }
 

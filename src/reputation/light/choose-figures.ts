@@ -12,6 +12,7 @@ import { readNamedPage } from '../../sources/review-sites/site-url.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readSnippet } from '../snippet/read-snippet.ts';
 
+/** Returns the pages whose address names the employer, whether or not their results state figures. */
 export function listPages(results: readonly SearchResult[], query: LookupQuery, site: ReviewSite): EmployerListing[] {
   return results.flatMap(({ url }) => {
     const page = readNamedPage(url);
@@ -21,9 +22,10 @@ export function listPages(results: readonly SearchResult[], query: LookupQuery, 
 }
 
 /**
- * Chooses the employer's figures. Ranks, in this order: current figures before those more than a year old, exact names
- * before names with an additional word, more reviews before fewer; structured figures win unless a text states more
- * than twice as many reviews. Returns the pages instead if they belong to several employers of one name.
+ * Chooses the employer's figures. Prefers figures that are not more than a year old, then names that match exactly,
+ * then the largest number of reviews. Prefers a provider's structured figures to those of a text, unless the text
+ * states more than twice as many reviews. If the pages belong to several employers of the same name, returns the pages
+ * instead.
  */
 export function chooseFigures(
   results: readonly SearchResult[],

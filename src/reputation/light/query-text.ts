@@ -9,14 +9,14 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 const NAME_CHARACTERS = 200;
 
 export interface SiteQuery {
-  /** `"Tesco" reviews site:glassdoor.co.uk`; for any country, one query over the hosts of GB and FR. */
+  /** `"Tesco" reviews site:glassdoor.co.uk`. Without a requested country, the sites of GB and FR are joined with OR. */
   text: string;
   /** The query without operators, for providers that refuse operators: `Tesco reviews glassdoor.co.uk`. */
   plainText: string;
   country: ProviderQuery['country'];
 }
 
-/** Returns the searches in order: with the requested name, and without its legal form if it has one. */
+/** Returns a search with the requested name and, if the name has a legal form, a second search without it. */
 export function writeQueries({ name, scope }: Pick<Employer, 'name' | 'scope'>, site: ReviewSite): SiteQuery[] {
   const asked = searchWords(name);
   const names = [...new Set([asked, withoutLegalForm(asked)])];

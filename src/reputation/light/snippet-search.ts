@@ -76,7 +76,7 @@ export class SnippetSearch {
       : { outcome: 'failed', kind, reason };
   }
 
-  /** Searches once, and a second time without the legal form if no page of the employer is found. */
+  /** Searches for the name. If no page of the employer is found, searches again without the legal form. */
   async #figures(
     provider: SearchProvider,
     query: LookupQuery,

@@ -4,8 +4,8 @@ import { readName, type CompanyName } from './company-name.ts';
 import { readTable } from '../../lib/table.ts';
 
 /**
- * Facts about names that no rule can derive: lists of names of one company (`same`), and pairs of similar names of two
- * companies (`different`).
+ * Facts about names that the matching rules cannot know: `same` contains lists of names of one company, `different`
+ * contains pairs of similar names of two companies.
  */
 export interface Aliases {
   same: readonly (readonly string[])[];
@@ -19,7 +19,7 @@ export const DEFAULT_ALIASES: Aliases = {
   same: knownOf('same'),
   different: knownOf('different') as [string, string][],
 };
-/** Networks whose members in each country are separate companies under one name. */
+/** Names that separate companies in several countries share, such as "PwC". */
 export const NETWORKS: readonly string[] = knownOf('network').flat();
 
 const Name = Type.String({ pattern: '\\S', description: 'a name that is not blank' });
@@ -40,8 +40,9 @@ const AliasesFile = Type.Object(
 );
 
 /**
- * Reads ALIASES_FILE, `{"same": [["A", "B"], …], "different": [["C", "D"], …]}`, both optional, and adds it to the
- * defaults, which it can overrule; null means only the defaults. Throws an Error that says what is wrong with the file.
+ * Reads the contents of ALIASES_FILE, `{"same": [["A", "B"], …], "different": [["C", "D"], …]}` (both optional), and
+ * adds them to the defaults. Names that the file calls the same are no longer a default pair of different names. Null
+ * means only the defaults. Throws an Error that says what is wrong with the file.
  */
 export function readAliases(json: string | null): Aliases {
   if (json === null) return DEFAULT_ALIASES;
@@ -55,7 +56,7 @@ export function readAliases(json: string | null): Aliases {
 }
 
 interface Compiled {
-  /** The number of the company to which a name (with its group words) belongs. */
+  /** Numbers of companies by name. The names include their group words (`CompanyName.withGroup`). */
   company: Map<string, number>;
   different: readonly (readonly [CompanyName, CompanyName])[];
 }
@@ -78,7 +79,7 @@ function compile(aliases: Aliases): Compiled {
   return compiled;
 }
 
-/** Returns all names of a company in the lists of `same`, or an empty list if the given name is in none of them. */
+/** Returns all names that `same` gives to the company, or an empty list if `same` does not contain the given name. */
 export function otherNames(name: string, aliases: Aliases): readonly string[] {
   const { company } = compile(aliases);
   const read = readName(name);
@@ -94,7 +95,7 @@ export function hasNamesake(name: CompanyName, aliases: Aliases): boolean {
   );
 }
 
-/** Returns how the aliases relate two names, or undefined if they do not. `different` takes precedence. */
+/** Returns what the aliases say about two names; undefined if nothing. `different` takes precedence over `same`. */
 export function findRelation(one: CompanyName, other: CompanyName, aliases: Aliases): 'same' | 'different' | undefined {
   const { company, different } = compile(aliases);
   for (const [left, right] of different) {
@@ -108,8 +109,8 @@ export function findRelation(one: CompanyName, other: CompanyName, aliases: Alia
 
 /**
  * Returns the side of a pair of different companies to which a name belongs, or undefined if it belongs to neither. If
- * both companies have the same core, a group word ("Phoenix Group Holdings") or place ("Make UK Ltd") that
- * distinguishes them decides, otherwise the literal words.
+ * both companies have the same core, the side is decided by a group word ("Phoenix Group Holdings") or place ("Make UK
+ * Ltd") that only one of them has. If there is none, the name must have the literal words of a side.
  */
 function sideOf(name: CompanyName, left: CompanyName, right: CompanyName): 'left' | 'right' | undefined {
   if (left.core !== right.core) {

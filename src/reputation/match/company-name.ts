@@ -14,23 +14,24 @@ const HOME_PLACES = WORDS.flatMap(([of, words = '', place = '']) =>
   of === 'place' ? [[words.split(' '), place] as const] : [],
 );
 
-/** A company name in the forms that are compared. Each form is folded words joined by spaces. */
+/** A company name in the forms that are compared. Except `place`, each is words in lower case without accents. */
 export interface CompanyName {
+  /** All words. */
   literal: string;
-  /** Without legal forms at the end. */
+  /** Like `literal`, without legal forms at the end. */
   key: string;
-  /** Like `key`, without "the" at the start, "l'" and "d'", connectors, and a home place at the end. */
+  /** Like `key`, without "the" at the start, "l'" and "d'", connectors ("of"), and a place ("UK") at the end. */
   withGroup: string;
   /** Like `withGroup`, but without group words at the start and end. */
   core: string;
   /**
-   * Like `core`, with initials at the start joined to the next word: "wh smith" and "l'oreal" as "whsmith" and
-   * "loreal".
+   * Like `core`, but initials at the start are joined to the next word: "wh smith" becomes "whsmith", and "l'oreal"
+   * becomes "loreal".
    */
   joined: string;
-  /** Like `literal`, but without "the" and connectors, and split at capitals inside a word: "DomusVi" as "domus vi". */
+  /** Like `literal`, but without "the" and connectors, and split at capitals: "DomusVi" becomes "domus vi". */
   split: string;
-  /** The home place that was removed: GB, FR, "*" (international, Europe), or "". */
+  /** What the place that was removed from the end means: GB, FR, or "*" (international, Europe); "" if none was. */
   place: string;
 }
 
@@ -72,9 +73,12 @@ function readAnew(name: string): CompanyName {
   };
 }
 
+/** The position between "Domus" and "Vi" in "DomusVi". */
 const INNER_CAPITAL = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})/gu;
 
-/** Marks "l" and "d" that belong to the next word, with an apostrophe ("l'oreal") or without ("cote d azur"). */
+/**
+ * Marks "l" and "d" that belong to the next word, written with an apostrophe ("l'oreal") or without ("cote d azur").
+ */
 const ELIDED = "'";
 
 function splitWords(name: string): string[] {
@@ -91,7 +95,7 @@ function splitWords(name: string): string[] {
   for (const { 0: word, index } of folded.matchAll(/[\p{L}\p{N}_]+/gu)) {
     const last = words.at(-1);
     const elided = /^[dl]$/.test(word) && (folded[index + 1] === "'" || (last !== undefined && last.length > 1));
-    // "Sainsbury-s" in an address is "Sainsbury's"; "M & S" is not.
+    // "Sainsbury-s" in an address means "Sainsbury's". The "s" of "M & S" stays a separate word.
     if (word === 's' && last !== undefined && last.length > 2 && last !== 'and') words[words.length - 1] = `${last}s`;
     else if (elided) words.push(`${word}${ELIDED}`);
     else words.push(word === 'et' ? 'and' : word);
@@ -99,7 +103,10 @@ function splitWords(name: string): string[] {
   return mergeInitials(words);
 }
 
-/** "Amazon.com", "Booking com" (as in addresses): drops the domain ending; a national ending counts as a home place. */
+/**
+ * Drops "www." and the ending of a domain name ("Amazon.com", or "Booking com" as in addresses of pages). A national
+ * ending becomes a place ("Amazon.fr" becomes "Amazon France").
+ */
 function withSpelledEnding(name: string): string {
   const plain = name
     .slice(0, LONGEST_INPUT)
@@ -112,7 +119,7 @@ function withSpelledEnding(name: string): string {
     .replace(/(?<=[\p{L}\p{N}]{2})\.fr$/iu, ' France');
 }
 
-/** "D. E. Shaw" and "J D Sports": single letters in a row are one word, as in "D.E. Shaw". */
+/** Joins single letters in a row to one word: "D. E. Shaw" becomes "de shaw", and "J D Sports" becomes "jd sports". */
 function mergeInitials(words: readonly string[]): string[] {
   const merged: string[] = [];
   let run = false;
@@ -135,6 +142,7 @@ function isConnector(word: string): boolean {
   return CONNECTORS.has(word) || word.endsWith(ELIDED);
 }
 
+/** True if all words are too common to be a name: "air". "France" is then not removed from "Air France". */
 function isEveryday(words: readonly string[]): boolean {
   return words.every((word) => EVERYDAY_WORDS.has(word) || isConnector(word) || GROUP_WORDS.has(word));
 }
@@ -159,7 +167,7 @@ function isPlace(words: readonly string[]): boolean {
   return HOME_PLACES.some(([place]) => place.join(' ') === words.join(' '));
 }
 
-/** Removes a home place and legal forms from the end and, with `groupToo`, group words from both ends. */
+/** Removes a place and legal forms from the end and, if `groupToo` is true, group words from both ends. */
 function stripEnds(words: readonly string[], groupToo: boolean): { words: string[]; place: string } {
   let kept = [...words];
   let place = '';

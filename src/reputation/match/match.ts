@@ -15,7 +15,7 @@ interface Options {
 
 /**
  * True if a page about `candidate` is about the requested company (SPEC §12). The names must be aliases, or equal
- * without case, accents, "the", final legal forms, connectors, group words and words for the home country. Similarity
+ * except for case, accents, "the", final legal forms, connectors ("of"), group words and names of countries. Similarity
  * is never enough, because a wrong rating is worse than none.
  */
 export function isSameCompany(asked: string, candidate: string, options: Options = {}): boolean {
@@ -32,11 +32,12 @@ export function isSameCompany(asked: string, candidate: string, options: Options
   return one.split === other.split;
 }
 
+/** "S.p.A." and "SpA" at the end of a name. */
 const ITALIAN_FORM = /[\s-]s\.?p\.?a\.?$/iu;
 
 /**
  * True if the places in two names are compatible. If both names have a place, the places must be equal. If only one has
- * a place, it must be the requested country (any, if none is requested) or world-wide.
+ * a place, it must be the requested country or "*"; if no country is requested, it can be any.
  */
 function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | undefined): boolean {
   if (one.place === other.place) return true;
@@ -48,8 +49,8 @@ function agreeOnPlace(one: CompanyName, other: CompanyName, country: Country | u
 const networkNames = once(() => new Set(NETWORKS.map((name) => readName(name).core)));
 
 /**
- * True if the candidate is a network's member in one country, and the requested name (or, if that names no country, the
- * requested country) is not of the same country.
+ * True if the candidate is a network's member in one country ("PwC France") but another country was requested, by the
+ * requested name or, if the name contains no country, by `country`. Also true if no country was requested.
  */
 function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: Country | undefined): boolean {
   const isNational = candidate.place === 'GB' || candidate.place === 'FR';
@@ -58,9 +59,9 @@ function isMemberElsewhere(asked: CompanyName, candidate: CompanyName, country: 
 }
 
 /**
- * Returns the store's key for a company name, which is never empty for a name that is not blank. Names with the same
- * key are the same company: a legal form stays in the key if the aliases contain two companies of this name that differ
- * only in legal form or place.
+ * Returns the key under which the store keeps a company's records; never "" for a name that is not blank. Names with
+ * the same key are the same company. Therefore a legal form stays in the key if the aliases contain two companies of
+ * this name that differ only in legal form or place.
  */
 export function companyCacheKey(name: string, aliases: Aliases = DEFAULT_ALIASES): string {
   const read = readName(name);

@@ -31,7 +31,7 @@ export class CountReader {
   readonly #names: NameReader;
   readonly #now: number;
   readonly #voters: VoterReader;
-  /** Token indexes of totals, such as 12,400 in "12,345 English reviews out of 12,400". */
+  /** Indexes of the totals that `#wholeAt` has found. */
   readonly #wholes = new Set<number>();
 
   constructor(tokens: readonly Token[], words: Vocabulary<Role>, names: NameReader, now: number) {
@@ -43,8 +43,8 @@ export class CountReader {
   }
 
   /**
-   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204", and recognises "Jobs (33)", which is not a
-   * number of reviews.
+   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)" and "Reviews: 1,204" as numbers of reviews, and "Jobs (33)" as a
+   * number of other things.
    */
   afterWord(at: number): Reading | undefined {
     const tokens = this.#tokens;
@@ -74,7 +74,7 @@ export class CountReader {
     return { term: toTerm(count, name !== undefined), end: figure.end };
   }
 
-  /** Reads "1,204 reviews", "20 of 300 reviews", "33 jobs", and a number of ratings: "3.6 (12,345)". */
+  /** Reads "1,204 reviews", "20 of 300 reviews", "33 jobs", and "(12,345)" after a rating. */
   ofFigure(at: number, figure: Figure, earlier: EarlierTerms): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
@@ -89,7 +89,7 @@ export class CountReader {
     return isBracket && isRated(earlier) ? { term: toTerm(count), end: figure.end } : undefined;
   }
 
-  /** True if the word belongs to a number of reviews: "some 1,200 reviews", "3.6 stars in 1,200 reviews". */
+  /** True for a word that belongs to the number of reviews after it: "some 1,200 reviews", "3.6 in 1,200 reviews". */
   isBefore(at: number, earlier: EarlierTerms): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
@@ -98,8 +98,8 @@ export class CountReader {
   }
 
   /**
-   * Index after "reviews", or after the word in which the text is cut off (`#cutEnd`). Only words that do not change
-   * what is counted may precede it: the employer, the site, a language, fillers.
+   * Returns the index after "reviews", or after the word in which the text is cut off (`#cutEnd`). Only words that do
+   * not change what is counted may precede it: the employer, the site, a language, fillers.
    */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;
@@ -120,11 +120,10 @@ export class CountReader {
     return undefined;
   }
 
-  /** Index after the word in which a text is cut off: "based on 3,015 compa…". */
+  /** Returns the index after the word in which a text is cut off: "based on 3,015 compa…". */
   #cutEnd(from: number, at: number): number | undefined {
     const token = this.#tokens[at] as Token;
-    // Only a word such as "on" before the number shows that it counts reviews: "4,2 …" may be a number that has lost
-    // digits.
+    // Only a word such as "on" before the number shows that it counts reviews. "4,2 …" may have lost digits.
     if (!isOneOf(this.#tokens[from - 2], COUNTED_ON)) return undefined;
     if (token.kind !== 'word' || !isEllipsis(this.#tokens, at + 1)) return undefined;
     return REVIEWS_WORDS.some((word) => word.startsWith(token.text)) ? at + 1 : undefined;
@@ -164,7 +163,7 @@ export class CountReader {
     return { ...toTerm(count, named, isWhole), staff };
   }
 
-  /** Index of the total, here at "|": "12,345 English reviews out of |12,400". */
+  /** Returns the index of the total: at "|" in "12,345 English reviews out of |12,400". */
   #wholeAt(at: number, part: ReviewCount): number | undefined {
     const from = phraseEnd(this.#tokens, at, 'out-of');
     const figure = from === undefined ? undefined : figureAt(this.#tokens, from);

@@ -4,11 +4,12 @@ export type EarlierTerms = readonly (SnippetTerm | Break)[];
 
 const LONGEST_BETWEEN = 8;
 
+/** True at the beginning of a text, sentence or part of a line, and after a comma or dash. */
 export function isBeginning(earlier: EarlierTerms): boolean {
   return /(?:^|[.|,-])$/.test(lettersOf(earlier.slice(-1)));
 }
 
-/** True if a rating precedes and nothing after it could own a number of reviews. */
+/** True if a rating precedes this position, and no term after the rating could own a number of reviews. */
 export function isBehindRating(earlier: EarlierTerms): boolean {
   return /R[LOjmgESNqv]*$/.test(lettersOf(earlier.slice(-LONGEST_BETWEEN)));
 }

@@ -2,7 +2,10 @@ import { compileVocabulary, termAt } from '../../reading/vocabulary.ts';
 import type { Token } from '../../reading/tokens.ts';
 import { BESIDE_FIGURES } from './vocabularies.ts';
 
-/** A number with its unit. Unless `sign` is `none`, it can be neither a rating nor a number of reviews. */
+/**
+ * A number, with the index after its unit. It can be a rating or a number of reviews only if `sign` is `none`.
+ * `signed`: the size of a change ("-0.2").
+ */
 export interface Figure {
   text: string;
   end: number;
@@ -60,7 +63,7 @@ export function figureAt(tokens: readonly Token[], at: number): Figure | undefin
   return { text, end, sign: signed ? 'signed' : 'none' };
 }
 
-/** Reads "of 5", "/5", "sur 5". The maximum is NaN if the number may go on, as in "sur 5 890". */
+/** Reads "of 5", "/5", "sur 5". The maximum is NaN if 5 may be only the beginning of a number, as in "sur 5 890". */
 export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined {
   const found = at < tokens.length ? termAt(tokens, at, SCALES) : undefined;
   if (!found) return undefined;
@@ -72,6 +75,7 @@ export function scaleAt(tokens: readonly Token[], at: number): Scale | undefined
   return { of: Number(text.replace(',', '.')), at: last, end: found.to };
 }
 
+/** Returns the index after "★" or "stars"; `at` if there are none. */
 export function starsEnd(tokens: readonly Token[], at: number): number {
   let end = at;
   while (STARS.includes(tokens[end]?.text ?? ' ')) end += 1;

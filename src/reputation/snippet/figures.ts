@@ -30,8 +30,8 @@ import { isShare, readStatements, type SnippetStatement } from './statements.ts'
 import type { Break, SnippetTerm } from './term.ts';
 
 /**
- * Returns the figures of a text that certainly belong to the employer (SPEC §12). The shape of the whole statement must
- * be known. The statement must name the employer, or the text must be about nothing else.
+ * Returns the figures of a text that certainly belong to the employer (SPEC §12). The shape of a figure's statement
+ * must be one of those in shapes.ts, and the statement must name the employer or the text must be about nothing else.
  */
 export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
@@ -46,13 +46,14 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
 }
 
 /**
- * True if the title shows that the page may be about a part of the employer ("Tesco driver reviews"): then only figures
- * with the employer's name count. A list that includes reviews ("reviews, culture, salaries") describes a whole page.
+ * True if the title shows that the page may be about only a part of the employer ("Tesco driver reviews"). Figures then
+ * count only with the employer's name. A list that includes reviews ("reviews, culture, salaries") describes a page
+ * about the whole employer.
  */
 export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
-  // "Questions and Answers about Tesco": a page without reviews.
+  // "Questions and Answers about Tesco" is a page without reviews.
   const isOfReviews = shapes.some((shape) => /[wCPLOR]/.test(shape));
   return shapes.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
 }
@@ -77,8 +78,9 @@ class FigureReader {
   #byCategory = false;
   /** True if the owner of a rating counted in `#elsewhere` is unknown. */
   #isMixed = false;
-  /** "Pay: Aldi 3.9, Tesco 3.6": the word before the colon applies to all figures after it. */
+  /** True after a heading with a colon, which applies to all figures after it: "Pay: Aldi 3.9, Tesco 3.6". */
   #headed = false;
+  /** True after an aspect with a rating, as in "Indeed 3.9 · Glassdoor 3.6". */
   #contrasted = false;
   /**
    * False once the sentence has mentioned something other than the employer as a whole; `#wasSure` is the value before
@@ -86,7 +88,7 @@ class FigureReader {
    */
   #isSure = true;
   #wasSure = true;
-  /** True if the question before this text was about an aspect or something unknown. */
+  /** True if the sentence before is a question about an aspect or about something unknown. */
   #isAsked = false;
   #before: SnippetStatement | undefined;
   #isUnsigned = false;
@@ -95,7 +97,7 @@ class FigureReader {
     return this.#found.certain();
   }
 
-  /** `unsigned`: nothing beside the statement can be a reviewer's name or the text of a single review. */
+  /** `unsigned`: true if nothing beside the statement can be a reviewer's name or the text of a single review. */
   read(statement: SnippetStatement, unsigned: boolean): void {
     this.#isUnsigned = unsigned;
     this.#wasSure = this.#isSure;
@@ -169,7 +171,7 @@ class FigureReader {
     this.#contrasted ||= shape.includes('R');
     // "Based on 900 reviews, pay is rated 3.9": 900 may be the number of pay ratings.
     if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubtRow(after);
-    // "…, diversity, 3.4": the figure may belong to the word before it or after it.
+    // "…, diversity, 3.4": the figures before and after "diversity" may both be its rating.
     if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubtRow(after);
     if (LEADS_ON.test(shape)) this.#owner = 'something';
     if (/[RCXx%]/.test(shape)) return;
@@ -180,7 +182,7 @@ class FigureReader {
   /** Reads a statement with an unknown word, which may own the figures around it. */
   #readUnknown(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const isFigure = /[RC]/.test(shape);
-    // "…, is a British supermarket" is still about the employer; "…, Aldi 3.9" is the next company in the list.
+    // "…, is a British supermarket" is still about the employer. "…, Aldi 3.9" is the next company in a list.
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
     if (
@@ -193,10 +195,10 @@ class FigureReader {
       this.#doubtRow(isNext ? 'bar' : after);
     if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#countElsewhere(shape);
-    // "version 3 · 3.9": a number that belongs to an unknown word.
     const unknown = terms.find(({ kind }) => kind === 'unknown');
     const isAlone = /employer|review/.test(this.#owner) && !/[AY!]/.test(shape);
     if (unknown && isOfReview(unknown)) this.#owner = isAlone ? 'review' : 'anything';
+    // "version 3 · 3.9": the number after the unknown word shows that the word names something with figures.
     else if (isFigure || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape))) this.#owner = 'anything';
     else if (this.#owner === 'review') return;
     else if (mayName(terms)) this.#owner = 'anything';
@@ -210,15 +212,17 @@ class FigureReader {
   }
 
   /**
-   * Counts ratings that are not the employer's. A number of reviews belongs to the ratings before it and ends their
-   * row.
+   * Counts ratings that are not the employer's. A number of reviews belongs to those before it, so counting restarts.
    */
   #countElsewhere(shape: string): void {
     const ratings = countOf(shape.replace(/.*C/, ''), /R/g);
     this.#elsewhere = shape.includes('C') ? ratings : this.#elsewhere + ratings;
   }
 
-  /** In "3.9 · Leeds" and "Tesco: 3.9, Leeds" the rating may be that of Leeds; "3.9 Tesco, Leeds" is an address. */
+  /**
+   * Makes the figures before this statement doubtful. In "3.9 · Leeds" and "Tesco: 3.9, Leeds", the rating may be that
+   * of Leeds. In "3.9 Tesco, Leeds", it stays certain, because "Tesco, Leeds" is an address.
+   */
   #doubtRow(after: SnippetStatement['after']): void {
     if (after === 'sentence') return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
@@ -249,8 +253,8 @@ class FigureReader {
     if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
       return;
     const isOwn = this.#owner === 'employer' || this.#owner === 'heading';
-    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number is of employees, although the customers'
-    // rating stands between.
+    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number belongs to the employees' rating, although
+    // the customers' rating is nearer.
     const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const belongsElsewhere = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
     const isElsewhere = !isNamed && (!isOwn || (belongsElsewhere && !isOfStaff && !this.#byCategory));
@@ -274,20 +278,20 @@ function isOfReview(term: SnippetTerm): boolean {
   return term.kind === 'unknown' && term.review === true;
 }
 
-/** True if a word may be the name or the time of something that owns the figures around it. */
+/** True if one of the terms may be the name or the time of something that owns the figures around it. */
 function mayName(terms: readonly SnippetTerm[]): boolean {
   return terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
 }
 
 /**
- * True if the statement mentions an aspect, another kind of page, an earlier year or something unknown. "64% would
- * recommend" does not count as an aspect.
+ * True if the statement mentions an aspect (except in "64% would recommend"), another kind of page, an earlier year or
+ * something unknown.
  */
 function isAboutOther({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);
 }
 
-/** "Employees rate it 3.1", "they rate Tesco 3.1": a pronoun, which refers to what was named last. */
+/** True for "Employees rate it 3.1" (`employer`) and "they rate Tesco 3.1" (`raters`). */
 function hasPronoun(terms: readonly SnippetTerm[], kind: 'employer' | 'raters'): boolean {
   return terms.some((term) => term.kind === kind && term.pronoun);
 }

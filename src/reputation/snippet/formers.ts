@@ -4,8 +4,8 @@ import { isPreciseRating, ratingEnd } from './trends.ts';
 import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 
 /**
- * Index after an earlier figure that precedes the current one; "|" marks the index: "was 3.9, now |3.6", "3.9 a year
- * ago, |3.6 now".
+ * Returns the index after an earlier figure that precedes the current one: at "|" in "was 3.9, now |3.6" and "3.9 a
+ * year ago, |3.6 now".
  */
 export function formerLeadEnd(tokens: readonly Token[], at: number): number | undefined {
   const earlier = phraseEnd(tokens, at, 'ago');
@@ -24,7 +24,7 @@ export function formerLeadEnd(tokens: readonly Token[], at: number): number | un
   return present !== undefined && (now ?? phraseEnd(tokens, present, 'now')) !== undefined ? (now ?? then) : undefined;
 }
 
-/** Index after an earlier rating that follows the current one: "(was 3.9)", ", previously 3.9", "(3.9 in 2021)". */
+/** Returns the index after an earlier rating that follows the current one: "(was 3.9)", "(3.9 in 2021)". */
 function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number): number | undefined {
   const isBracket = tokens[at]?.text === '(';
   if (!isBracket && tokens[at]?.text !== ',') return undefined;
@@ -41,7 +41,7 @@ function formerAsideEnd(tokens: readonly Token[], at: number, thisYear: number):
   return tokens[end]?.text === ')' ? end + 1 : undefined;
 }
 
-/** Index after the earlier number of reviews: "(900 reviews)", "from 900 reviews". */
+/** Returns the index after the earlier number of reviews: "(900 reviews)", "from 900 reviews". */
 function countEnd(tokens: readonly Token[], at: number): number | undefined {
   const isBracket = tokens[at]?.text === '(';
   const figure = figureAt(tokens, isBracket ? at + 1 : (phraseEnd(tokens, at, 'on') ?? tokens.length));
@@ -51,8 +51,8 @@ function countEnd(tokens: readonly Token[], at: number): number | undefined {
 }
 
 /**
- * Index after words that mark a rating as the current one, and after an earlier rating if one follows: "now, 3.9 a year
- * ago", "today (3.9 last year)".
+ * Returns the index after words that mark a rating as the current one, and after an earlier rating if one follows:
+ * "now, 3.9 a year ago", "today (3.9 last year)".
  */
 function formerTailEnd(tokens: readonly Token[], at: number): number | undefined {
   const now = phraseEnd(tokens, at, 'now');
@@ -65,6 +65,7 @@ function formerTailEnd(tokens: readonly Token[], at: number): number | undefined
   return tokens[ago]?.text === ')' ? ago + 1 : now;
 }
 
+/** Returns the index after the words that follow a current rating: "(was 3.9)", "now, 3.9 a year ago". */
 export function formerEnd(tokens: readonly Token[], at: number, now: number): number | undefined {
   return formerTailEnd(tokens, at) ?? formerAsideEnd(tokens, at, new Date(now).getUTCFullYear());
 }

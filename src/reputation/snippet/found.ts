@@ -2,8 +2,8 @@ import type { ReviewCount } from '../../reading/count.ts';
 import type { SnippetTerm } from './term.ts';
 
 /**
- * A rating or a number of reviews that certainly belongs to the employer. `named`: the employer's name is beside it.
- * `rating`: the last rating before a number of reviews.
+ * A rating or a number of reviews of the employer. `named`: the employer's name is beside it. `rating`: the last rating
+ * before a number of reviews.
  */
 export type Finding =
   | { kind: 'rating'; value: number; named: boolean }
@@ -15,6 +15,7 @@ type Found = Finding & {
    * belongs to another owner.
    */
   ownerUnconfirmed: boolean;
+  /** True if later text has shown that the figure may belong to another owner. */
   doubtful: boolean;
   /**
    * True for a rating that may be a single reviewer's, such as a whole number of stars beside a name, until a number of
@@ -25,11 +26,12 @@ type Found = Finding & {
 
 export class FoundFigures {
   readonly #found: Found[] = [];
+  /** Index of the first figure of the current row: consecutive figures of one owner, as in "3.6 · 900 reviews". */
   #row = 0;
 
   /**
-   * Returns the figures that are neither doubtful nor perhaps a single reviewer's. A figure without the employer's name
-   * must also equal every doubtful figure of its kind.
+   * Returns the figures that are neither doubtful nor perhaps a single reviewer's. Leaves out a figure without the
+   * employer's name if a doubtful figure of the same kind differs from it.
    */
   certain(): Finding[] {
     const certain = this.#found.filter((found) => !found.doubtful && !found.maybeSingleReview);
@@ -47,7 +49,7 @@ export class FoundFigures {
     return this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
   }
 
-  /** Makes the row's figures doubtful: all of them, or only those whose owner is unconfirmed. */
+  /** Makes all figures of the row doubtful or, if `all` is false, only those whose owner is unconfirmed. */
   doubtRow(all: boolean): void {
     for (const found of this.#found.slice(this.#row)) found.doubtful ||= found.ownerUnconfirmed || all;
   }

@@ -1,13 +1,14 @@
 /**
- * The kinds of terms in a line about an employer, each with its letter in a statement's shape. A word that is in no
- * vocabulary is `unknown`: it may be the name of anything, so no figure in its statement is read.
+ * The kinds of terms in a text about an employer, each with its letter. The letters of a statement's terms form its
+ * shape, which regular expressions match: "Tesco: 3.6 (900 reviews)" is "N:R(C)". A word that is in no vocabulary is
+ * `unknown`: it may be the name of anything, so figures in its statement are not the employer's.
  */
 export const LETTERS = {
   /** The employer's complete name. */
   name: 'N',
   /** Another word for the employer: "the company", "it". */
   employer: 'q',
-  /** Says that a figure is a rating: "rated", "note". */
+  /** Words which show that a figure is a rating: "rated", "note". */
   label: 'L',
   /** A label for the average of all reviews: "overall rating". */
   overall: 'O',
@@ -15,7 +16,9 @@ export const LETTERS = {
   verb: 'v',
   /** Verbs of raters: "rate", "ont attribué". */
   gives: 'g',
+  /** Those who rate: "employees", "les salariés". */
   raters: 'E',
+  /** Words that change nothing about the figures around them: "of the", "à". */
   joint: 'j',
   /** Words such as "more than", which may precede a number of reviews but not a rating. */
   about: 'm',
@@ -23,16 +26,17 @@ export const LETTERS = {
   site: 'S',
   /** "reviews" without a number. */
   reviews: 'w',
+  /** Words that search engines and sites put around figures: "find out what it is like to work at", "sort by". */
   prose: 'P',
   /** A complete date of the last year, or "3 days ago". Search engines put a date before a text. */
   date: 'D',
-  /** Says how the rating beside it has changed: "up from 3.4 last year", "stable over 12 months". */
+  /** How the rating beside it has changed: "up from 3.4 last year", "stable over 12 months". */
   trend: '~',
   /** "Updated": the date after it is that of the page. */
   updated: 'd',
   /** A subject with its own figures: pay, the CEO, customers, another site. */
   aspect: 'A',
-  /** Ends the part of a sentence that is about the employer. */
+  /** Words that end the part of a sentence which is about the employer: "compared with". */
   aside: '!',
   /** Another kind of page about the employer: "salaries", "jobs". */
   tab: 'T',
@@ -41,8 +45,9 @@ export const LETTERS = {
   unknown: 'U',
   rating: 'R',
   count: 'C',
-  /** A number of other things, of money, or of only some reviews: "310 salaries", "12,345 English reviews". */
+  /** A number of other things, an amount of money, or a number of only some reviews: "12,345 English reviews". */
   number: 'X',
+  /** A figure of unknown meaning: "8.2", "3.9 out of 10". */
   figure: 'x',
   /** A percentage of answers or of reviews. */
   percent: '%',
@@ -56,8 +61,8 @@ export const LETTERS = {
 export type Kind = keyof typeof LETTERS;
 
 /**
- * Meanings that the word tables give to phrases. Of those that are not kinds, `filler` counts only beside a figure; the
- * others are sorts of aspects, labels or dates.
+ * Meanings that the word tables give to phrases. Some are not kinds of terms: `filler` counts only beside a figure, and
+ * `SORTS` (terms.ts) gives the terms for the others.
  */
 export type Role =
   | Exclude<
@@ -84,6 +89,7 @@ export type Role =
   | 'sector'
   | 'ago';
 
+/** Marks, and words that may begin a new part of a sentence and are therefore read as commas. */
 export const MARKS: Readonly<Record<string, Kind>> = {
   ':': 'colon',
   '=': 'colon',

@@ -1,14 +1,17 @@
 import { tokenize, type Token } from '../../reading/tokens.ts';
 
+/** True if the words are a name of the requested company. */
 export type SameCompany = (words: string) => boolean;
 
 /** Maximum number of words after a name that may belong to it: "PLC", "UK", "(Holdings)". */
 const MOST_TAIL = 3;
 
-/** In lower case, these legal forms are ordinary words and end the name: "Tesco as an employer", "Carrefour se classe". */
+/**
+ * In lower case, these legal forms are ordinary words after the name: "Tesco as an employer", "Carrefour se classe".
+ */
 const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
 
-/** Finds the employer's name in a text, with any punctuation, and with words that belong to it ("Tesco UK"). */
+/** Finds the employer's name in a text, with any punctuation, together with words that belong to it ("Tesco UK"). */
 export class NameReader {
   /** The words of each form of the name, by their first word, longest first. */
   readonly #forms = new Map<string, string[][]>();
@@ -38,6 +41,7 @@ export class NameReader {
     return [words, ...shorter];
   }
 
+  /** Returns the index after the name that begins at a token; undefined if none does. */
   endAt(tokens: readonly Token[], at: number): number | undefined {
     const end = this.#formEnd(tokens, at);
     if (end !== undefined) return this.#withTail(tokens, at, end);
@@ -78,7 +82,7 @@ export class NameReader {
 function matchWords(tokens: readonly Token[], from: number, words: readonly string[]): number | undefined {
   let at = from;
   for (const word of words) {
-    // "J.P. Morgan": punctuation inside a name is not a word.
+    // "J.P. Morgan": punctuation inside a name is skipped.
     while (at > from && isMark(tokens[at])) at += 1;
     const token = tokens[at];
     if (token === undefined || (textOf(token) !== word && withoutPossessive(token) !== word)) return undefined;
@@ -92,8 +96,8 @@ function joinWords(tokens: readonly Token[]): string {
 }
 
 /**
- * True if a token is punctuation as in "J.P. Morgan" or "Yahoo!", or a place where a lost line break is assumed
- * ("SolidWorks").
+ * True for punctuation as in "J.P. Morgan" or "Yahoo!", and for the break that the tokenizer assumes inside
+ * "SolidWorks".
  */
 function isMark(token: Token | undefined): boolean {
   return (token?.kind === 'mark' && ".'+!?".includes(token.text)) || (token?.kind === 'break' && token.text === '');
@@ -107,7 +111,7 @@ function textOf({ text }: Token): string {
   return text === '&' || text === 'et' ? 'and' : text.replaceAll("'", '');
 }
 
-/** "Tesco's rating" contains the name Tesco. */
+/** Returns "tesco" for "tesco's". */
 function withoutPossessive({ text }: Token): string {
   return text.replace(/'s$/, '').replaceAll("'", '');
 }

@@ -7,8 +7,8 @@ import type { Reading } from './term.ts';
 const QUOTES = `"'“”«‘`;
 
 /**
- * Reads a figure that is not a number of reviews: a rating with or without its scale, a bar of a histogram, or an
- * unknown number.
+ * Reads a figure that is not a number of reviews: a rating with or without its scale, a bar of a histogram ("5 stars:
+ * 310 reviews"), or a figure of unknown meaning.
  */
 export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts: CountReader): Reading {
   const starred = starsEnd(tokens, figure.end);
@@ -25,7 +25,6 @@ export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts:
   const next = tokens[end]?.text;
   // "rated 3. …": the rest of the figure was cut off.
   const isCut = scale === undefined && isCutAt(tokens, end);
-  // "5 stars: 310 reviews" is a bar of a histogram.
   const isBar = figure.text.length === 1 && (!scale || next === ':');
   if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
   const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;

@@ -58,7 +58,7 @@ interface Options {
 const LONGEST_TITLE = 500;
 const LONGEST_TEXT = 4_000;
 const MOST_TEXTS = 10;
-/** Relative difference up to which a rounded number such as "2.3K" equals an exact one. */
+/** A rounded number such as "2.3K" may differ from the exact one by this share of it. */
 const ROUNDED_BY = 0.05;
 
 /**
@@ -70,6 +70,7 @@ export function readSnippet(row: SearchRow, asked: string, options: Options): Sn
   return figures === null || figures.rating === null ? null : { ...figures, rating: figures.rating };
 }
 
+/** Like `readSnippet`, but does not need a rating. */
 export function readSnippetFigures(row: SearchRow, asked: string, given: Options): SnippetFigures | null {
   if (siteOfUrl(row.url) === null) return null;
   const options = { ...given, italian: isItalian(row.url) };
@@ -79,7 +80,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   const matchedName = proveCompany(page, row.title.slice(0, LONGEST_TITLE), asked, options);
   if (matchedName === null) return null;
   const others = otherNames(asked, options.aliases ?? DEFAULT_ALIASES).filter((name) => !isWordOfFigures(name));
-  // "kestrel.com · 3.4": an address is the employer's name only if its page has that name.
+  // "kestrel.com · 3.4": a domain name counts as the employer's name only if the requested or the page's name is one.
   const isDomain = [asked, page.name].some((name) => DOMAIN_NAME.test(name));
   const names = new NameReader(
     [asked, matchedName, page.name, ...others],
@@ -128,7 +129,7 @@ function agreeOnFigures(
   return reviewCount === null ? null : { rating, reviewCount };
 }
 
-/** "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)": splits a comparison if each side has its own rating. */
+/** Splits "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)" at "vs" if each side has a figure such as 3.8. */
 function splitSides(text: string): string[] {
   const sides = text.slice(0, LONGEST_TEXT).split(/\svs\.?\s/iu);
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
@@ -144,6 +145,7 @@ function findCompared(
   return name === undefined || others.length > 0 ? undefined : { site: 'glassdoor', name, withoutNumber: name };
 }
 
+/** "kestrel.com", "kestrel co uk" */
 const DOMAIN_NAME = /[. ](?:com|net|org|eu|io|co\.? ?uk|fr)$/iu;
 
 function isWordOfFigures(name: string): boolean {
@@ -180,7 +182,7 @@ function proveCompany(
 ): string | null {
   if (isSameCompany(asked, page.name, options)) return page.name;
   if (page.withoutNumber === page.name || !isSameCompany(asked, page.withoutNumber, options)) return null;
-  // "Channel-4" is the fourth "Channel" or Channel 4: the title decides.
+  // "Channel-4" is the fourth company called "Channel", or "Channel 4". The title decides.
   const tokens = tokenize(title);
   const number = page.name.slice(page.withoutNumber.length).trim();
   const names = new NameReader([page.withoutNumber], () => false);
@@ -192,7 +194,7 @@ function proveCompany(
 const ADDRESS =
   /^\s*(?:https?:\/\/)?((?:[a-z]{2,3}\.)?(?:glassdoor|indeed)\.[a-z.]{2,6}(?:(?:\/| › )[^\s/›]{1,200}){1,4})/iu;
 
-/** Removes the result's own address. Another address stays, because the figures after it may be of that page. */
+/** Removes the result's own address. Another address stays, because the figures after it may be those of its page. */
 function withoutAddress(text: string, own: string): string {
   const [whole = '', address = ''] = ADDRESS.exec(text) ?? [];
   const url = `https://${address.replaceAll(' › ', '/').replace(/-E\d+$/, '$&.htm')}`;
@@ -200,30 +202,34 @@ function withoutAddress(text: string, own: string): string {
   return isOwn ? text.slice(whole.length) : text;
 }
 
-/** Emphasis in HTML and Markdown. */
+/** Emphasis in HTML and Markdown: "<strong>", "**". */
 const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>|\*\*|__/giu;
 
 /** Text that search engines add about the words searched for: "Missing: avis | Show results with: avis". */
 const MISSING_WORDS =
   /(?:^|[\s.·|-])(?:Missing|Termes? manquants?)\s?: [^.\n]{1,60}(?:[|·‎ ]{1,3}[^.\n:]{1,40}:[^.\n]{0,60})?$/u;
 
-/** Labels with their scale, such as "Note sur 5 :" or "Rating (out of 5):". The scale is removed, so that 5 is no figure. */
+/**
+ * Labels with a scale: "Note sur 5 :", "Rating (out of 5):". The scale is removed, so that 5 is not read as a figure.
+ */
 const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
-/** The first words of fields in structured data, such as "ratingValue", which are written as two words. */
+/** The first word of a field name in structured data ("ratingValue"), after which a space is inserted. */
 const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
 
-/** "3·6 out of 5": a raised point. The words after it show that both digits are one rating. */
+/**
+ * "3·6 out of 5": a rating with a raised point. The words after it show that the point does not separate two figures.
+ */
 const RAISED_POINT =
   /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
 
-/** "1.3KReviews": the links of a page's head, whose spaces were lost. */
+/** The position inside "1.3KReviews", where a space was lost. */
 const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
 
 function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
     .replace(MISSING_WORDS, '');
-  // "salariés" (employees) becomes "employés", because without accents it would read as "salaries".
+  // Without accents, "salariés" (employees) would be read as the English "salaries", so it becomes "employés".
   return plain
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')

@@ -45,7 +45,7 @@ const BEFORE_RATING = {
   /** The rating is the employer's if the text is about nothing else. */
   bare: [
     '',
-    // Rating: 3.6 · Rated 3.6 · Employee rating on Glassdoor: 3.6
+    // Rating: 3.6 · Rated 3.6 · Glassdoor employee rating: 3.6
     'site? label|overall label|overall* gives? raters|employer? verb? trend? mark? label|overall?',
     // Find out the overall rating: 3.6
     'prose label|overall label|overall* mark?',
@@ -90,13 +90,16 @@ function compileElement(element: string): string {
   return `(?:${one}j?)${sign}`;
 }
 
-/** A count that is not of reviews of the employer: "Salaries (310 reviews)", "Interview, 310 reviews". */
+/** A number of reviews that belongs to another kind of page: "Salaries (310 reviews)", "Interview, 310 reviews". */
 const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
-/** Terms that may precede the words for the rating: the date of the search engine's copy, or the number of reviews. */
+/**
+ * Terms that may precede the words for the rating: the date of the search engine's copy of the page, or the number of
+ * reviews.
+ */
 const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[jgSE(),:-]*|X[),:-]))?';
 /**
- * Another kind of page after a mark, prose or a number. In "12,345 reviews, salaries" it is a separate part of the page;
- * in "12,345 reviews of salaries", without a mark, it is what the reviews are about.
+ * The name of another kind of page after a mark, prose or a number. In "12,345 reviews, salaries", it names a separate
+ * part of the page. In "12,345 reviews of salaries", without a mark, it says what the reviews are about.
  */
 const LISTED = '(?<=[,():TPX-])T';
 /**
@@ -119,19 +122,23 @@ export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 export const COUNT = new RegExp(
   `^(?!${OF_A_TAB})(?:D-)?[jmNvqXxPTS,:()gELOw-]*(?:C(?:[,():jmNSELOqgvwXP-]|${LISTED})*)+$`,
 );
-/** "3.6 from 187 reviews": not a single review's rating. */
+/** "3.6 from 187 reviews": the rating of all reviews, not of a single one. */
 export const OF_REVIEWS = /R[^(,-]*j[^(,-]*C/;
-/** A number of reviews with the rating that they give: "3,000 reviews rated 5 stars" are not all reviews. */
+/** "3,000 reviews rated 5/5": a number of only those reviews that give this rating. */
 export const COUNT_OF_STARS = /C[jE]*[Lgv]+j?R/;
 /** "This is based on 1,234 reviews": "this" is what the sentence before is about, which need not be the employer. */
 export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
-/** "Tesco ranks among …", ", is a …": a sentence, which does not name the owner of figures before it. */
+/**
+ * "Tesco ranks among …": a statement about the employer without figures, which casts no doubt on the figures before.
+ */
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
-/** "Find out what it is like to work at Tesco …": the page speaks to its readers. */
+/** "Find out what it is like to work at Tesco": words to the page's readers. The figures before are complete. */
 export const PROSE = /^j?P[^UYRCXx%]*[vN][^UYRCXx%]*$/;
 /** Two statements with one subject: "Employees have left 12,345 reviews and rate the company 3.6". */
 export const SAME_RATERS = /^(?:[jwN]*E[jN]*gj?m?C|[jm]*Cg[jw]*Nj?),(?:gj?q|qg)j?(?:[LO]j?)*R[jO]*$/;
+/** "View all", "Salaries": prose or the name of another kind of page, without a figure or an unknown word. */
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
+/** "Tesco", "Tesco reviews on Glassdoor": the employer's name without figures. */
 export const NAME_ALONE = /^[jw,():-]*N[jwNS,():-]*$/;
 /**
  * A number of reviews with the employer's name: "Tesco: 12,345 reviews", "12,345 reviews of Tesco". Does not match
@@ -146,15 +153,17 @@ export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
 export const BASED_ON = /^-?(?:[jmPwg]+C[jSEg)]*|Cg)$/;
 /** "5,120 reviews: pay …": the next figures belong to the last term. */
 export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
-/** "CEO 3.9 · 900 reviews – 3.4": the number may belong to the rating before it. */
+/** "900 reviews – 3.4": after another rating ("CEO 3.9 ·"), the number may belong to that rating. */
 export const COUNT_FIRST = /^[^R]*C[^R]*R/;
 /** "Pay.", "Employees rate pay.", "Industry rating.": the next figure belongs to what is named here. */
 export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
-/** "The filter coffee": a thing, without a statement about it. It may own the figures that follow. */
+/** "The filter coffee": a thing about which nothing is said. The figures that follow may be about it. */
 export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
-/** "Leeds, 3.9": a name before a comma does not own the figure after it, but may own the one before it. */
+/**
+ * "Leeds, 3.9": a name before a comma. The figure before the name may belong to it, the one after the comma does not.
+ */
 export const BEFORE_COMMA = /^j?U[jU]*,/;
-/** "Great place", "Current employee", "12 March 2026": text that appears beside the stars of a single review. */
+/** "Current employee", "Management", "12 March 2026": text that appears beside the stars of a single review. */
 export const REVIEWER = /[UDY!]|^j?E|^j?A$/;
 /** "Great place to work.": text after stars that has no figure or name belongs to a single review. */
 export const REVIEWED = /^[jPAvqg]+$/;

@@ -3,17 +3,20 @@ import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
 
 /** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
+  /** What separates this statement from the previous one. */
   after: 'sentence' | 'bar' | 'comma';
+  /** True if the previous sentence is a question. */
   answers: boolean;
   terms: readonly SnippetTerm[];
   /** True if an aside after the statement was left out: "…, compared with Aldi 3.9". */
   isCut: boolean;
+  /** The letters of the terms (`LETTERS`). */
   shape: string;
 }
 
 const LONGEST = 60;
 
-/** Letters of the terms that usually continue the statement after a comma or dash. */
+/** Letters of terms that usually continue the statement if they follow a comma or dash. */
 const CONTINUES = 'RCw~:),-';
 
 /**
@@ -45,9 +48,9 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       }
       const letter = letters[index];
       if ((letter === ',' || letter === '-') && beginsAnother(letters.slice(index + 1, index + 6), last))
-        // "3.6 (1,204 reviews) — Find out what …"
+        // "3.6 (1,204 reviews) — Find out what …": before prose, a dash separates like a bar.
         statements.push(start(letters.startsWith('-P', index) ? 'bar' : 'comma', answers));
-      // "Overall rating: 3.6 |Culture: 3.1"
+      // "Overall rating: 3.6 Culture: 3.1": the second label begins a statement.
       else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))
         statements.push({ ...start('bar', answers), terms: [term] });
       else if (last.terms.length < LONGEST) last.terms.push(term);
@@ -64,7 +67,9 @@ function start(after: SnippetStatement['after'], answers: boolean): Started {
   return { after, answers, terms: [], isCut: false };
 }
 
-/** True for "68% would recommend it to a friend", which the sites ask in every review. */
+/**
+ * True for "68% would recommend it to a friend", which is about the whole employer: the sites ask it in every review.
+ */
 export function isShare(terms: readonly SnippetTerm[]): boolean {
   const isAsked = terms.some((term) => term.kind === 'aspect' && term.recommended);
   const isElse = terms.some(
@@ -73,7 +78,7 @@ export function isShare(terms: readonly SnippetTerm[]): boolean {
   return isAsked && !isElse && terms.every((term) => term.kind !== 'aspect' || term.recommended);
 }
 
-/** True if the terms after a comma or dash, by their letters, begin another statement. */
+/** True if the terms with the letters `behind`, which follow a comma or dash, begin another statement. */
 function beginsAnother(behind: string, { after, terms }: Started): boolean {
   const before = lettersOf(terms);
   const ahead = behind.replace(/^[j(]{1,2}/, '');
@@ -89,16 +94,14 @@ function beginsAnother(behind: string, { after, terms }: Started): boolean {
   return !CONTINUES.includes(next) || (ahead.startsWith('RO') && /A,*$/.test(before));
 }
 
-/**
- * Returns the letters of the terms. Adjacent joints are merged; the page's date, and marks at the ends, are left out.
- */
+/** Returns the letters of the terms. Merges adjacent joints, and leaves out the page's date and marks at the ends. */
 function shapeOf(terms: readonly SnippetTerm[]): string {
   return (
     lettersOf(terms)
       .replace(/j+/g, 'j')
       .replace(/dj?D?/g, '')
       .replace(/\(j?\)/g, 'j')
-      // "Tesco employees (900 reviews) give 3.6"
+      // "Tesco employees (900 reviews) give 3.6" becomes "Tesco employees give 3.6 (900 reviews)".
       .replace(/(?<=[NE])\(([jm]*C[jSE]*)\)([^RCX]*R.*)$/, '$2($1)')
       .replace(/j+/g, 'j')
       .replace(/^[,:)-]+|[,:(-]+$/g, '')

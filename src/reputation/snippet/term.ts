@@ -4,16 +4,16 @@ import { LETTERS, type Kind } from './kinds.ts';
 
 export type SnippetTerm =
   | { kind: Exclude<Kind, 'rating' | 'count' | 'unknown' | 'aspect' | 'employer' | 'raters'> }
-  /** `pronoun`: "it" or "they", which refers to what was named last. */
+  /** `pronoun`: true for a word such as "it" or "they", which refers to what was named last. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
-   * `recommended`: whether reviewers would recommend the employer. `customers`: rated by customers, not employees.
-   * `category`: the sites ask for it in every review.
+   * `recommended`: whether reviewers would recommend the employer. `customers`: rated by customers and not by
+   * employees. `category`: a sub-rating that the sites ask for in every review.
    */
   | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
-  /** `review`: several words in quotation marks, or the author of a single review. */
+  /** `review`: text of a single review, such as its title in quotation marks or its author. */
   | { kind: 'unknown'; capital: boolean; review?: boolean }
-  /** `whole`: without a decimal. `exact`: written like "4.0", as averages are. */
+  /** `whole`: a whole number, also "4.0". `exact`: written with a decimal, as averages are. */
   | { kind: 'rating'; value: number; whole: boolean; exact?: boolean }
   /**
    * `named`: the employer's name is beside it. `whole`: the total in "20 of 300 reviews". `staff`: the text says that
@@ -21,7 +21,7 @@ export type SnippetTerm =
    */
   | { kind: 'count'; count: ReviewCount; named: boolean; whole: boolean; staff?: boolean };
 
-/** The end of a sentence or a question, or a separator that search engines and sites put between parts of a line. */
+/** The end of a sentence, the end of a question, or a separator between parts of a line ("·", "|", a line break). */
 export type Break = 'sentence' | 'question' | 'bar';
 
 export interface Reading {
@@ -37,7 +37,7 @@ export function isOneOf(token: Token | undefined, words: readonly string[]): boo
   return token !== undefined && words.includes(token.text);
 }
 
-/** One letter for each term, and for each break. */
+/** Returns one letter for each term (`LETTERS`) and break: "|" for a bar, "." for the other breaks. */
 export function lettersOf(terms: readonly (SnippetTerm | Break)[]): string {
   return terms.map((term) => (typeof term === 'string' ? (term === 'bar' ? '|' : '.') : LETTERS[term.kind])).join('');
 }

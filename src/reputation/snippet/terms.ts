@@ -15,7 +15,7 @@ import { isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from '.
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, phraseEnd, WORDS_ON } from './vocabularies.ts';
 
-/** Terms for meanings that are not kinds. */
+/** The terms for meanings (`Role`) that are not kinds of terms. */
 const SORTS: Readonly<Partial<Record<Role, SnippetTerm>>> = {
   author: { kind: 'unknown', capital: true, review: true },
   recommended: { kind: 'aspect', recommended: true },
@@ -38,13 +38,14 @@ const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
   terms: (SnippetTerm | Break)[];
+  /** ISO date at the start of the text, if it is more than a year ago. */
   asOf?: string;
 }
 
 /** Reads a text as terms and the breaks between them, in linear time. */
 export function readTerms(text: string, site: ReviewSite, names: NameReader, now: number): ReadText {
   const terms = new TermReader(text, site, names, now).read();
-  // "12 March 2019 — …": search engines put the date of their copy before the text.
+  // "12 March 2019 — …": search engines put the date of their copy of the page before the text.
   const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
   if (!isOutdated) return { terms: withLists(terms) };
   const asOf = isKind(terms[1], 'dash') ? wholeDayAt(tokenize(text), 0) : undefined;
@@ -79,7 +80,7 @@ class TermReader {
     const { kind } = this.#tokens[at] as Token;
     const name = this.#names.endAt(this.#tokens, at);
     const before = this.#terms.at(-1);
-    // "the company Tesco"
+    // In "the company Tesco", the name replaces "the company".
     if (name !== undefined && typeof before === 'object' && before.kind === 'employer' && !before.pronoun)
       this.#terms.pop();
     if (name !== undefined) return this.#push({ kind: 'name' }, this.#otherNamesEnd(name) ?? name);
@@ -93,7 +94,9 @@ class TermReader {
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
   }
 
-  /** Index after further names in brackets: "JLR (Jaguar Land Rover)", "Reach plc (formerly Trinity Mirror)". */
+  /**
+   * Returns the index after further names in brackets: "JLR (Jaguar Land Rover)", "Reach (formerly Trinity Mirror)".
+   */
   #otherNamesEnd(at: number): number | undefined {
     const end = this.#tokens.slice(at, at + LONGEST_BRACKET).findIndex(({ text }) => text === ')') + at;
     const former = this.#tokens[at]?.text === '(' && phraseEnd(this.#tokens, at + 1, 'known-as') !== undefined;
@@ -102,7 +105,7 @@ class TermReader {
     return same !== undefined && this.#tokens[same]?.text === ')' ? same + 1 : undefined;
   }
 
-  /** Index after a director's name: "approve of CEO |Pascal Soriot|". */
+  /** Returns the index after a director's name, such as "Jane Smith" in "approve of CEO Jane Smith". */
   #directorEnd(at: number): number {
     let end = at;
     while (this.#tokens[end]?.capital && !termAt(this.#tokens, end, this.#words)) end += 1;
@@ -117,12 +120,13 @@ class TermReader {
   #readMark(at: number): number {
     const { text, kind, spaced } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    // Stars without a figure, and an assumed line break as in "SolidWorks", have no meaning.
+    // Stars without a figure have no meaning, nor has the break that the tokenizer assumes inside "SolidWorks".
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     const quoted = this.#quotationEnd(at);
-    // Before the first figure, a quotation may name what the figure belongs to: “Store Manager” 3.9.
+    // Before the first figure, a quotation may name what the figure belongs to ("“Store Manager” 3.9"). After a figure,
+    // it is from a review.
     if (quoted !== undefined)
       return this.#push(
         { kind: 'unknown', capital: true, review: this.#terms.some((term) => isKind(term, 'rating', 'count')) },
@@ -144,7 +148,7 @@ class TermReader {
     return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
   }
 
-  /** Index after a quotation of several words without figures, such as a review's title. */
+  /** Returns the index after a quotation of several words without figures, such as a review's title. */
   #quotationEnd(at: number): number | undefined {
     const close = CLOSING[(this.#tokens[at] as Token).text];
     const inside = close === undefined ? [] : this.#tokens.slice(at + 1, at + 1 + LONGEST_QUOTATION);
@@ -152,7 +156,7 @@ class TermReader {
     return to >= SHORTEST_QUOTATION && inside[to]?.text === close ? at + to + 2 : undefined;
   }
 
-  /** "As of 12 November 2026" marks current figures. */
+  /** Adds a past time as `year`, a current one ("as of 12 November 2026") as a joint, and any other as `date`. */
   #pushTime(at: number, { means, end }: Time): number {
     if (means === 'past') return this.#push({ kind: 'year' }, end);
     const isNow = means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint'));
@@ -198,7 +202,7 @@ class TermReader {
     return this.#push(SORTS[means] ?? ({ kind: means } as SnippetTerm), to);
   }
 
-  /** Index after a fact about the employer that has no rating: "Headquarters: Leeds, England". */
+  /** Returns the index after a fact about the employer that contains no rating: "Headquarters: Leeds, England". */
   #factEnd(at: number): number | undefined {
     const colon = phraseEnd(this.#tokens, at, 'facts');
     if (colon === undefined || this.#tokens[colon]?.text !== ':') return undefined;
@@ -208,7 +212,7 @@ class TermReader {
     return fact.some(({ text }) => /^[1-5](?:[.,]\d\d?)?$/.test(text)) ? undefined : colon + 1 + fact.length;
   }
 
-  /** "stable at 3.6 over the last 12 months": the period may also follow the figure. */
+  /** Like `trendEnd`, but also finds a period that follows the figure: "stable at 3.6 over the last 12 months". */
   #trendEnd(at: number): number | undefined {
     const since = /~[^~.|]*$/.exec(lettersOf(this.#terms.slice(-LONGEST_MOVE)))?.[0];
     const later = since === undefined ? undefined : movedFromEnd(this.#tokens, at);

@@ -4,8 +4,8 @@ import type { Token } from '../../reading/tokens.ts';
 import { isYear } from './figure.ts';
 
 /**
- * `now`: the current year, or one of the last three months. `recent`: a day of the last three months. `date`: another
- * day of the last year. `past`: any other time; figures of that time are not current.
+ * `now`: the current year, or a month of the last three. `recent`: a day of the last three months. `date`: another day
+ * of the last year. `past`: any other time, whose figures are not current.
  */
 export interface Time {
   means: 'now' | 'recent' | 'date' | 'past';
@@ -15,9 +15,9 @@ export interface Time {
 const MONTH_DAYS = 31;
 /** A date at most this old can mark figures as current: "As of 12 November 2026". */
 const RECENT_DAYS = 3 * MONTH_DAYS;
-/** Figures with an older date are not used as current ones. */
+/** Figures with an older date are not current. */
 const OUTDATED_DAYS = 366;
-/** Dates from search engines may be ahead by a time zone. */
+/** A date may be this many days in the future, because search engines may use another time zone. */
 const AHEAD_DAYS = 2;
 
 /** Reads the day, or the month and year, that begins at a token: "3 Nov 2026", "Nov. 3, 2026", "November 2026". */
@@ -56,7 +56,7 @@ function age(year: number, month: number, day: number, now: number): number {
 
 const IN_TIME = ['in', 'en'];
 
-/** Reads a time such as "in 2026" or "en novembre 2026". Undefined if the time is not `now`. */
+/** Reads "in 2026" or "en novembre 2026"; undefined for a time that is not `now`. */
 export function thisYearAt(tokens: readonly Token[], at: number, now: number): Time | undefined {
   const [word, year] = tokens.slice(at, at + 2);
   if (!IN_TIME.includes(word?.text ?? '') || !year) return undefined;
@@ -65,7 +65,7 @@ export function thisYearAt(tokens: readonly Token[], at: number, now: number): T
   return time?.means === 'now' ? time : undefined;
 }
 
-/** True if "as of" or "au" precedes the position. */
+/** True if "as of" or "au" precedes the token. */
 export function isAsOf(tokens: readonly Token[], at: number): boolean {
   const [as, of] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
   return (as === 'as' && of === 'of') || of === 'au';

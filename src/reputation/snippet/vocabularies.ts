@@ -4,14 +4,14 @@ import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { readTable } from '../../lib/table.ts';
 import type { Role } from './kinds.ts';
 
-/** Phrases with their meanings. Of two equally long phrases, the first counts. */
+/** All phrases with their meanings. If two equally long phrases match, the first one counts. */
 const WORDS = ['english', 'french', 'other'].flatMap((language) =>
   readTable(new URL(`words/${language}.tsv`, import.meta.url)).map(([means, phrase = '']) => ({
     means: means as Role,
     phrases: [phrase],
   })),
 );
-/** Phrases of both sites' vocabularies. Those for reviews, and fillers, are looked up separately (`BESIDE_FIGURES`). */
+/** The phrases without those for reviews and fillers, which are looked up separately (`BESIDE_FIGURES`). */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
 const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
   glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
@@ -53,7 +53,7 @@ function vocabularyOf(role: Role): Vocabulary<Role> {
   return compileVocabulary(WORDS.filter(({ means }) => means === role));
 }
 
-/** Index after the longest phrase of a vocabulary that begins at a token. */
+/** Returns the index after the longest phrase of a vocabulary that begins at a token; undefined if none does. */
 export function endOf(
   tokens: readonly Token[],
   at: number | undefined,
@@ -62,7 +62,9 @@ export function endOf(
   return at === undefined || at >= tokens.length ? undefined : termAt(tokens, at, vocabulary)?.to;
 }
 
-/** Index after the longest phrase with this meaning in `phrases.tsv`. */
+/**
+ * Returns the index after the longest phrase with this meaning in phrases.tsv; undefined if none begins at the token.
+ */
 export function phraseEnd(tokens: readonly Token[], at: number | undefined, means: string): number | undefined {
   return endOf(tokens, at, PHRASES.get(means) as Vocabulary<string>);
 }

@@ -16,7 +16,7 @@ const LONGEST_ABOUT = 4;
 const OF_REVIEWS = ['from', 'by', 'de', 'par'];
 const OWN = ['its', 'their', 'ses', 'leurs'];
 
-/** Reads the number of people who rated an employer, if it is given instead of a number of reviews. */
+/** Recognises a number of people who rated the employer, which a text may state instead of a number of reviews. */
 export class VoterReader {
   readonly #tokens: readonly Token[];
   readonly #names: NameReader;
@@ -27,8 +27,9 @@ export class VoterReader {
   }
 
   /**
-   * Index after the people who rated: "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "reviewed by 4,310
-   * employees", "4,310 Tesco employees rated", "4,310 people have reviewed Tesco", "4,310 people who left a review".
+   * Returns the index after the people who rated: "rated 3.6 by 12,345 employees", "par ses 1 872 salariés", "4,310
+   * Tesco employees rated", "4,310 people have reviewed Tesco", "4,310 people who left a review". Undefined if the
+   * figure is not their number.
    */
   endAt(at: number, figure: Figure, earlier: EarlierTerms): number | undefined {
     const from = this.#votersStart(figure.end);
@@ -41,7 +42,7 @@ export class VoterReader {
     const reviewers = phraseEnd(this.#tokens, raters, 'who-voted');
     if (reviewers !== undefined) return reviewers;
     const voted = phraseEnd(this.#tokens, raters, 'vote');
-    // "12,345 people rated Tesco": without the employer's name it is unknown what they rated.
+    // "12,345 people rated Tesco": without "Tesco", it would be unknown what they rated.
     const rated = phraseEnd(this.#tokens, voted ?? raters, 'working-at') ?? voted;
     const isOfEmployer = rated !== undefined && this.#names.endAt(this.#tokens, rated) !== undefined;
     if (voted !== undefined && (people === undefined || isOfEmployer)) return raters;
@@ -67,7 +68,7 @@ export class VoterReader {
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isOfReviews;
   }
 
-  /** Index after "current and former", "of its" and the employer's name, which may precede the raters. */
+  /** Returns the index after what may precede the raters: "current and former", "of its", the employer's name. */
   #votersStart(from: number): number {
     const filled = phraseEnd(this.#tokens, from, 'all-employees') ?? from;
     // "12,345 of its employees"

@@ -27,8 +27,8 @@ export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
   themes: string[];
   reviewsRead?: ReviewsRead;
   /**
-   * `model:<name>`, `lexicon`, or "" if no themes were extracted into this record. With it, the records of a faulty
-   * extractor can be found.
+   * `model:<name>`, `lexicon`, or "" if no themes were extracted into this record. Makes it possible to find the
+   * records of a faulty extractor.
    */
   extractor: string;
 }
@@ -37,13 +37,13 @@ export interface StoredRecords {
   usable: SiteRecord[];
   missing: ReviewSite[];
   /**
-   * At most one record for each site in `missing`, which is too old or from light mode. It is returned only if the
-   * look-up fails or gives no figures.
+   * At most one record with figures for each site in `missing`. It is too old, or from light mode although deep mode is
+   * needed, so it is used only if the look-up fails or gives no figures.
    */
   fallback: SiteRecord[];
 }
 
-/** Returns the records that the store has now, sorted by their use for a call of this depth. */
+/** Reads the employer's records from the store, and sorts them by their use for a call of this depth. */
 export async function readStored(
   { store, clock }: { store: Pick<ReputationStore, 'get'>; clock: Pick<Clock, 'now'> },
   companyKey: string,
@@ -55,8 +55,8 @@ export async function readStored(
 }
 
 /**
- * Returns the rows that can be used for a call. A call for any country also uses figures found for one country: those
- * for GB as they are, those for FR as light figures without the French sentences.
+ * Returns the rows that can be used for a call. A call without a country also uses figures found for one country: those
+ * for GB unchanged, and those for FR as figures of light mode, without the French sentences.
  */
 async function readRows(
   store: Pick<ReputationStore, 'get'>,
@@ -80,16 +80,16 @@ function withoutSentences(row: ReputationRecord): ReputationRecord {
 }
 
 /**
- * Sorts the rows by their use for a call of this depth. A light call also uses deep records; a deep call uses light
- * figures if the site's pages have none or could not be read.
+ * Sorts the rows by their use for a call of this depth. A call in light mode also uses records of deep mode. A call in
+ * deep mode uses figures of light mode if the site's pages have none or could not be read.
  */
 function sortRecords(rows: readonly ReputationRecord[], employer: Employer, depth: Depth, now: number): StoredRecords {
   const stored: StoredRecords = { usable: [], missing: [], fallback: [] };
   const records = rows
     .flatMap((row) => {
       const record = readRecord(row);
-      // A record with the same key may be of another company: a network's member in one country, or a company found
-      // through an alias that was since removed.
+      // A record with the same key may be about another company: a network's member in one country ("PwC France"), or
+      // a company that was found through an alias that has since been removed.
       const isOwn = record && (record.found === null || isSought(employer, record.found.matchedName));
       return isOwn ? [{ depth: row.depth, record }] : [];
     })

@@ -3,16 +3,16 @@ import { longestTermsAt } from '../../reading/vocabulary.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Theme } from './theme.ts';
 
-/** These words separate the parts of a clause. Each part can be about a different subject. */
+/** Words and marks that separate the parts of a clause. Each part can be about a different subject. */
 const JOINTS = new Set(
   'and or but with plus nor although though while et ou mais avec ni sans donc because since so & + /'.split(' '),
 );
 
 /**
- * Returns the themes of the constructions in a text. At each position the longest construction counts; of several
- * equally long ones ("free parking"), all count for mentions, but only the first for sentences and claims. A part of a
- * clause claims only what its first construction means ("pay for nights"). Words that need a companion are looked for
- * clause by clause.
+ * Returns the themes of the words and phrases in a text. At each position, the longest phrase counts. Of several
+ * equally long phrases ("free parking"), all count for `mentions`, but only the first for `sentences` and `claims`. For
+ * `claims`, only the first phrase with a theme counts in each part of a clause ("pay" in "pay for nights"). Words that
+ * mean a theme only beside another word (`beside`) count if both are in the same clause.
  */
 export function readConstructions(tokens: readonly Token[], { use, constructions, beside }: Lexicon): Set<Theme> {
   const themes = new Set<Theme>();

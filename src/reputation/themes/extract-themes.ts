@@ -23,7 +23,10 @@ const NOTHING = new RegExp(
   'u',
 );
 
-/** Questions, and impressions of applicants, which are not about working at the employer. */
+/**
+ * Questions ("How is the training?") and impressions of applicants ("As a candidate, I …"), which are not about working
+ * at the employer.
+ */
 const NOT_OF_WORK =
   /(?<![^.!?\s])(?:(?:is|are|do|does|did|what|how|will|would|can|quel(?:le)?s?|combien|est-ce|comment)\s[^.!?]{8,300}\?|[^.!?]{0,300}\b(?:as an? candidate|as an? applicant|en tant que candidate?|candidate? ?:)[^.!?]{0,300})/giu;
 
@@ -36,8 +39,8 @@ function lexiconsOf(language: ReviewLanguage): Record<LexiconUse, () => Lexicon>
 }
 
 /**
- * Returns the themes of SPEC §12 in a review's text, in their fixed order. `side` is the side of the field or of the
- * stars; it selects idioms that have a meaning only in praise or only in complaint.
+ * Returns the themes of a review's text (SPEC §12), in the order of `THEMES`. `side` is the side of the field or of the
+ * stars. It selects the idioms that have a meaning only in praise or only in complaints.
  */
 export function readThemes(
   text: string,
@@ -57,14 +60,14 @@ export function readThemes(
   return THEMES.filter((theme) => themes.has(theme));
 }
 
-/** Returns the parts of the text for which its phrases rule out a claim. */
+/** Returns what the phrases in the text rule out: claims in the clause, the sentence or the whole review, or praise. */
 export function readSilence(text: string, language: ReviewLanguage): Set<Silence> {
   // "IT never answers" is about a department, not "it never answers".
   const plain = unaccent(text.slice(0, LONGEST_TEXT)).replace(/\bIT\b(?=.*\p{Ll})/gu, 'informatics');
   return new Set(findTerms(tokenize(plain), LEXICONS[language].claims().silent).map(({ means }) => means));
 }
 
-/** `rest`: the words outside the idioms, with an empty token in place of each idiom. */
+/** Returns the themes of the idioms, and the other tokens (`rest`) with an empty token in place of each idiom. */
 function readIdioms(plain: string, idioms: Vocabulary<readonly Theme[]>): { themes: Set<Theme>; rest: Token[] } {
   const tokens = tokenize(plain);
   const themes = new Set<Theme>();

@@ -4,7 +4,7 @@ import { THEMES, type ReviewLanguage, type ReviewSide, type Theme } from './them
 
 type PhraseKind = 'word' | 'phrase' | 'idiom' | 'praise' | 'complaint' | 'claim' | 'quality';
 
-/** One row of a language's table; the comment at the top of the table explains the kinds. */
+/** One row of english.tsv or french.tsv. The comment at the top of these files explains the kinds. */
 export interface LexiconRow {
   kind: PhraseKind | 'class' | 'beside' | 'weak' | 'silent';
   themes: readonly Theme[];
@@ -14,21 +14,21 @@ export interface LexiconRow {
 }
 
 /**
- * The part of the text in which a phrase rules out a claim. `praise`: only praise in the same clause. `none`: nothing is
- * ruled out, although a part of the phrase would ("better than average").
+ * The part of the text in which a phrase rules out a claim. `praise`: only praise, in the same clause ("average").
+ * `none`: rules out nothing; such a phrase contains a shorter one that would ("better than average").
  */
 export type Silence = 'praise' | 'clause' | 'sentence' | 'review' | 'none';
 
 /**
- * - `mentions`: the lexicon finds every theme that a text mentions.
- * - `sentences`: it leaves out the words of `weak` rows and reads `claim` rows.
- * - `claims`: in addition, the words of `quality` rows count only if the text has no other theme.
+ * - `mentions`: finds every theme that a text mentions.
+ * - `sentences`: leaves out the words of `weak` rows, and reads `claim` rows.
+ * - `claims`: like `sentences`, but the words of `quality` rows count only if the text has no other theme.
  */
 export type LexiconUse = 'mentions' | 'sentences' | 'claims';
 
 export interface Lexicon {
   use: LexiconUse;
-  /** Idioms by the side of the review in which they count. */
+  /** The idioms that count for each side of a review; `any` if the side is unknown. */
   idioms: Readonly<Record<ReviewSide | 'any', Vocabulary<readonly Theme[]>>>;
   constructions: Vocabulary<readonly Theme[]>;
   qualities: Vocabulary<readonly Theme[]>;
@@ -58,7 +58,7 @@ export function compileLexicon(rows: readonly LexiconRow[], use: LexiconUse = 'm
   const rowsOf = (kind: LexiconRow['kind']): LexiconRow[] => rows.filter((row) => row.kind === kind);
   const omitted = new Set(LEFT_OUT[use].flatMap(rowsOf).flatMap(({ phrase }) => phrase.split(' ')));
   const classes: WordClasses = Object.fromEntries(rowsOf('class').map(({ name, phrase }) => [name, phrase]));
-  // Of several phrases at one position, those of the first kind count.
+  // Of several equally long phrases at one position, those of an earlier kind in `kinds` come first.
   const vocabulary = (...kinds: PhraseKind[]): Vocabulary<readonly Theme[]> =>
     compileVocabulary(
       kinds.flatMap(rowsOf).map(({ kind, themes, phrase }) => ({

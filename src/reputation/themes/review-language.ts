@@ -8,19 +8,17 @@ export const LANGUAGES = ['en', 'fr', 'nl', 'de', 'es', 'it', 'other'] as const;
 export type WrittenLanguage = (typeof LANGUAGES)[number];
 
 const TABLE = readTable(new URL('words/languages.tsv', import.meta.url));
-/** Words that nearly every text of a language contains and few texts of other languages. */
+/** Words that occur in nearly every text of a language ("the", "les") and in few texts of other languages. */
 const COMMON = LANGUAGES.map((language) => ({ language, words: new Set(wordsOfKind(TABLE, language)) }));
 
-/**
- * A text with fewer words may contain no common words. At least SHARE of a text's words must be common words of its
- * language.
- */
+/** A text with fewer words may contain no common words of its language. */
 const FEWEST_WORDS = 8;
+/** The language of a text is clear only if at least this share of its words are common words of the language. */
 const SHARE = 0.08;
 
 /**
- * Returns the language of a review: the one that the site states, or else the one with most common words in the text.
- * If that is not clear, returns `fallback` for a text that is short or seems to be in that language, and `other` for
+ * Returns the language of a review: the one that the site states, or else the one with the most common words in the
+ * text. If none is clear, returns `fallback` for a text that is short or seems to be in that language, and `other` for
  * any other text.
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
@@ -33,7 +31,7 @@ export function languageOfReview(review: Review, fallback: ReviewLanguage): Writ
   const [best, next] = counts;
   const isClear = best && next && best.count > next.count && best.count >= Math.max(1, found.length * SHARE);
   if (isClear) return best.language;
-  // A list of keywords has few common words, so half as many are enough for `fallback` if no other language has more.
+  // A list of keywords has few common words, so half of SHARE is enough for `fallback` if no other language has more.
   const isLikely =
     found.length * (SHARE / 2) <= (best?.count ?? 0) &&
     counts.some(({ language, count }) => language === fallback && count === best?.count);

@@ -8,13 +8,13 @@ const VERDICT_WORDS: Readonly<Record<ReviewSide, Words>> = {
   positive: new Words(wordsOfKind(TABLE, 'positive')),
   negative: new Words(wordsOfKind(TABLE, 'negative')),
 };
-/** Words that negate one of the next three words. */
+/** Words such as "not" and "lacks", which negate one of the next `REACH` words. */
 const NEGATIONS = new Words(wordsOfKind(TABLE, 'negation'));
 const REACH = 3;
-/** Words that praise, criticise, negate or mean "much" or "often". */
+/** Words that praise ("great"), criticise ("rude"), negate ("not") or measure ("too", "often"). */
 const STATEMENT_WORDS = new Words(TABLE.flatMap(([, words = '']) => words.split(' ')));
 
-/** Returns the side that a text takes by its words, or undefined if they take no side or both sides. */
+/** Returns the side that a text's words take; undefined if they take none or both. "stress-free" is praise. */
 export function verdictOf(text: string): ReviewSide | undefined {
   const words = foldWords(text).split(' ');
   const sides = new Set<ReviewSide>();
@@ -25,14 +25,14 @@ export function verdictOf(text: string): ReviewSide | undefined {
   return sides.size === 1 ? [...sides][0] : undefined;
 }
 
-/** True if a text makes a statement (praises, criticises, denies or measures) instead of only mentioning something. */
+/** True if a text contains one of `STATEMENT_WORDS` and therefore does more than mention something. */
 export function isStatement(text: string): boolean {
   return foldWords(text)
     .split(' ')
     .some((word) => STATEMENT_WORDS.has(word));
 }
 
-/** "Low stress" is praise, and "low" in it is no criticism. */
+/** True for "stress" or "pressure" after "low": "low stress" is praise, and "low" in it is no criticism. */
 function isLow(words: readonly string[], at: number): boolean {
   return words[at - 1] === 'low' && /^(?:stress|pressure)$/.test(words[at] ?? '');
 }

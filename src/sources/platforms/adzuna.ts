@@ -38,7 +38,7 @@ const FILTERS: PlatformFilters = {
   hours: { full_time: filterValue('full_time', '1'), part_time: filterValue('part_time', '1') },
 };
 
-/** One pair of keys serves both countries, so they share one budget. */
+/** Both countries use the same pair of keys, so they share one budget. */
 function adzuna(country: Country): Platform {
   return definePlatform({
     code: `adzuna_${country.toLowerCase()}`,
@@ -135,7 +135,7 @@ function searchUrl(search: PlatformSearch): string {
 function toListing(job: JsonObject, country: Country): Listing {
   const min = asAmount(job['salary_min']);
   const max = asAmount(job['salary_max']);
-  // The API sends the text "1"; a number would mean the same.
+  // The API sends the text "1". The number 1 and `true` are accepted too.
   const predicted = ['1', 'true'].includes(String(job['salary_is_predicted']));
   return {
     id: asText(job['id']),

@@ -58,15 +58,13 @@ const FILTERS: PlatformFilters = {
   several: 'side by side',
 };
 
-/** The largest kind comes first, because "Paris" is a département and a town. */
+/** The largest kind comes first, because "Paris" is both a département and a town. */
 const KINDS = ['FR_REGION', 'FR_GRANDE_REGION', 'FR_DEPARTEMENT', 'FR_COMMUNE_A_ARRONDISSEMENT', 'FR_COMMUNE'];
 
-/**
- * APEC republishes the adverts of these sites with the site's name as the employer, so the real employer is unknown.
- */
+/** APEC republishes adverts of these sites with the site's name as the employer, so the real employer is unknown. */
 const REPUBLISHERS = new Set(['hellowork', 'cadremploi']);
 
-/** The site's own JSON service refuses a request with an unknown field. */
+/** Uses the site's own JSON service, which refuses a request with an unknown field. */
 export const apec = definePlatform({
   code: 'apec',
   name: 'APEC',
@@ -156,7 +154,7 @@ export const apec = definePlatform({
   ],
 });
 
-/** No fields for an age, an order by pay or a radius are documented, and the service refuses unknown ones. */
+/** Contains no age, order by pay or radius, because their fields are not known and the service refuses wrong ones. */
 function criteriaOf({ criteria }: Pick<PlatformSearch, 'criteria'>): PlatformParameters {
   return parametersOf({ sorts: criteria?.sort === 'date' ? 'DATE' : undefined });
 }
@@ -167,8 +165,8 @@ function placeText({ place, locationText }: Pick<PlatformSearch, 'place' | 'loca
 }
 
 /**
- * The place in the search request: "" for the whole country or if APEC does not list the place, and the département for
- * a town without an id.
+ * Returns the place for which APEC was searched: the département for a town without an id, and "" for the whole country
+ * or if APEC does not list the place.
  */
 function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [found]: readonly unknown[]): string {
   const text = placeText(search) ?? '';
@@ -179,8 +177,8 @@ function sentPlace(search: Pick<PlatformSearch, 'place' | 'locationText'>, [foun
 }
 
 /**
- * The ids that are known without a request: the id of a département is its number. For a region other than
- * Île-de-France, these are the ids of its départements.
+ * Returns the ids that are known without a request. The id of a département is its number. For a region other than
+ * Île-de-France, the ids of its départements are returned. Undefined for other places.
  */
 function knownIds({ place }: Pick<PlatformSearch, 'place'>): string[] | undefined {
   if (place?.kind === 'department' && place.departmentCode) return [place.departmentCode];

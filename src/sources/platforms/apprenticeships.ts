@@ -63,7 +63,7 @@ export const apprenticeships = definePlatform({
           }),
           parse: (answer, { query, page }): ListingPage => {
             const body = asObject(readJson(answer));
-            // `total` counts all adverts of the API, wherever they are.
+            // `total` counts all adverts of the API, even if the search is for one town.
             const total = body?.['totalFiltered'] ?? body?.['total'];
             const rows = requireRows(body?.['vacancies'], { total, before: (page - 1) * PAGE_SIZE });
             return {
@@ -113,7 +113,7 @@ function toListing(vacancy: JsonObject): Listing {
   };
 }
 
-/** The last two lines of an address are usually the town and county. The first line is a house or street. */
+/** Returns the last two lines of an address, usually town and county, but never the first (a house or street). */
 function placeOf(address: JsonObject): string {
   const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
     .map((field) => asText(address[field]))

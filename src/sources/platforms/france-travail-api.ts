@@ -75,7 +75,7 @@ function searchStep(name: string, origin: string): AccessStep {
       };
     },
     parse: (answer): ListingPage => {
-      // Status 204 means that nothing was found, and has no body.
+      // Status 204 means that nothing was found; the answer has no body.
       if (answer.status === 204) return { listings: [], hasMore: false };
       const body = asObject(readJson(answer));
       if (answer.status === 400)
@@ -83,23 +83,25 @@ function searchStep(name: string, origin: string): AccessStep {
           'refused_search',
           `the API refused the search: ${asText(body?.['message']).slice(0, 200)}`,
         );
-      // Status 206 always has results, but their total is only in a header.
+      // An answer with status 206 must have results. Their total is only in a header, which parsers do not receive.
       const results = requireRows(body?.['resultats'], { total: answer.status === 206 ? 1 : 0, before: 0 });
       return {
         listings: results.map(toListing),
-        // Status 206 may have further results; status 200 has none.
+        // After status 206, further results may follow; after status 200, none do.
         hasMore: answer.status === 206 && results.length === PAGE_SIZE,
       };
     },
   };
 }
 
-/** If these words were sent, an advert would have to contain them too, although they mean nothing. */
+/**
+ * If other words remain, these are not sent, because an advert would have to contain them although they mean nothing.
+ */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 
 /**
- * The words that are sent to the API, which finds adverts with all of them. Words of one character are left out,
- * because the API refuses them; stop words are left out if other words remain.
+ * Returns the words that are sent to the API, which finds adverts with all of them. Words of one character are left
+ * out, because the API refuses them; stop words are left out if other words remain.
  */
 function keywords(query: string): string {
   const words = query
@@ -125,8 +127,8 @@ function tokenRequest(url: string, settings: PlatformSearch['settings']): Source
 }
 
 /**
- * The place that is sent to the API; "" if none is. For a part of a region with too many departments, this is the whole
- * region.
+ * Returns the place that is sent to the API; "" if none is. For a part of a region with more departments than the API
+ * accepts, this is the whole region.
  */
 export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
   const parameters = placeParameters({ place });
@@ -136,7 +138,7 @@ export function sentToApi({ place }: Pick<PlatformSearch, 'place'>): string {
 
 const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
 
-/** Apprenticeships have several types of contract, so they are filtered in the answer. */
+/** Apprenticeships are missing, because they have several types of contract. They are filtered in the answer. */
 export const API_FILTERS: PlatformFilters = {
   contracts: {
     permanent: widerValue('typeContrat', 'CDI', 'DIN'),
@@ -160,9 +162,9 @@ export function apiCriteria(search: Pick<PlatformSearch, 'criteria' | 'place'>):
 const MOST_CODES = 5;
 
 function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Record<string, string>> {
-  // A business district is not a commune, so the communes in which it lies are sent.
+  // A business district ("La Défense") is not a commune, so the communes in which it lies are sent.
   const communes = place?.communeCode ?? place?.communeCodes?.slice(0, MOST_CODES).join(',');
-  // If the search states no radius, the distance is 10 km.
+  // 10 km, unless the caller requests a radius (`apiCriteria`).
   if (place?.kind === 'town' && communes !== undefined) return { commune: communes, distance: '10' };
   if (place?.kind === 'department' && place.departmentCode) return { departement: place.departmentCode };
   if (place?.isPartOfRegion && place.departmentCodes && place.departmentCodes.length <= MOST_CODES)
@@ -170,7 +172,7 @@ function placeParameters({ place }: Pick<PlatformSearch, 'place'>): Readonly<Rec
   return place?.kind === 'region' && place.regionCode ? { region: place.regionCode } : {};
 }
 
-/** What the codes of contracts mean, for adverts that have no label of the contract. */
+/** Words for the codes of contracts, for adverts in which the API gives only the code. */
 const TERMS: Readonly<Record<string, string>> = {
   CDI: 'CDI',
   DIN: 'CDI',
@@ -183,7 +185,7 @@ const TERMS: Readonly<Record<string, string>> = {
 function toListing(offer: JsonObject): Listing {
   const place = asObject(offer['lieuTravail']);
   const location = asText(place?.['libelle']);
-  // Adverts for jobs abroad state only a country.
+  // Jobs in France state a department ("69 - LYON 03"), a commune or "France"; jobs abroad state only a country.
   const inFrance =
     location === '' || /^(?:\d[\dAB]\d?\s*-|France\b)/i.test(location) || asText(place?.['commune']) !== '';
   const id = asText(offer['id']);
@@ -212,7 +214,7 @@ function toListing(offer: JsonObject): Listing {
   };
 }
 
-/** The steps get a token, then France Travail's own adverts, and then its partners' adverts. */
+/** Fetch a token, then France Travail's own adverts, and then its partners' adverts. */
 export const API_STEPS: readonly AccessStep[] = [
   tokenStep,
   { ...searchStep('own', OWN), addsListings: true },

@@ -7,9 +7,9 @@ import { addressOf, parametersOf, radiusOf, spanOf, stepAbove, type PlatformPara
 import { definePlatform, type ListingPage, type PlatformSearch } from './platform.ts';
 
 /**
- * Values of the page's parameters, as they are in addresses that people copied from the site. `rayon` is in kilometres,
- * and 0 is the commune alone. Of the ages, only 1 and 7 days were seen; the others are those of the API. Should the page
- * ignore one, nothing is lost, because all filters are applied to its adverts here too.
+ * Values of the page's parameters `rayon` (kilometres; 0 is the commune alone) and `emission` (days), from addresses
+ * that people copied from the site. Of the ages, only 1 and 7 were seen there; the others are those of the API. If the
+ * page ignores a value, the adverts that it returns are still filtered here.
  */
 const RADII = [0, 10, 20, 30, 40, 50, 60, 100];
 const AGES = { '1': 1, '3': 3, '7': 7, '14': 14, '31': 31 };
@@ -57,7 +57,7 @@ export const franceTravail = definePlatform({
       expectedFields: ['location'],
       appliesSalary: false,
       sentPlace: sentToPage,
-      // No values are known for contracts and hours, so these are filtered here.
+      // The page's values for contracts and hours are unknown, so these are filtered here.
       criteriaParameters: pageCriteria,
       address: (search) =>
         addressOf(`${SITE}/offres/recherche`, {
@@ -85,20 +85,20 @@ function pageCriteria(search: Pick<PlatformSearch, 'criteria' | 'place'>): Platf
 function pageRadius(search: Pick<PlatformSearch, 'criteria' | 'place'>): number | undefined {
   const radius = placeId(search) === '' ? undefined : radiusOf(search);
   if (radius === undefined) return undefined;
-  // Only one of the communes of a business district is sent, and the usual radius around it includes the others.
+  // Of a business district, only one commune is sent. The usual radius around this commune includes the others.
   return stepAbove(RADII, search.place?.communeCode === undefined ? Math.max(radius, USUAL_RADIUS) : radius);
 }
 
 /**
- * The place in the page's address; "" if the site has no code for the requested place. A part of a region becomes the
- * region.
+ * Returns the place that the page's address contains; "" if the site has no code for the requested place. For a part of
+ * a region, this is the whole region.
  */
 function sentToPage({ place }: Pick<PlatformSearch, 'place'>): string {
   if (placeId({ place }) === '') return '';
   return (place?.isPartOfRegion ? place.regionName : undefined) ?? place?.name ?? '';
 }
 
-/** The result page's code of a place: "69123", "69D", "84R"; "" if the place has no code. */
+/** Returns the page's code of a commune ("69123"), department ("69D") or region ("84R"); "" for other places. */
 function placeId({ place }: Pick<PlatformSearch, 'place'>): string {
   const commune = place?.communeCode ?? place?.communeCodes?.[0];
   if (place?.kind === 'town' && commune) return commune;

@@ -1,8 +1,8 @@
 import type { Platform, PlatformSearch } from './platform.ts';
 
 /**
- * One sentence for each API that is unused because only some of its settings are set, which the operator probably did
- * not intend.
+ * Returns one sentence for each API that is unused because only some of its settings are set, which the operator
+ * probably did not intend. Platforms that share an API share a sentence.
  */
 export function describeHalfSet(
   platforms: readonly Pick<Platform, 'code' | 'accessMethods'>[],

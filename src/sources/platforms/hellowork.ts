@@ -19,9 +19,9 @@ const HIGHEST_SALARY = 100_000;
  */
 const RADII = [5, 10, 20, 50];
 const SPANS = { h: 1, d: 3, w: 7, m: 30 };
-/** In the page's statistics data, the list of adverts that do not match the search has this name. */
+/** The cards' analytics attributes give this name to the list of adverts that do not match the search. */
 const NEAR_LIST = 'LO-Moteur-Approchant';
-/** "il y a 5 jours", "moins d'une heure". Without such words, "2 mois" is the length of a contract. */
+/** "il y a 5 jours", "moins d'une heure". Does not match "2 mois", which is the length of a contract. */
 const AGE = /^(?:il y a|moins d['’]une? (?:heure|minute)|aujourd['’]hui|hier|avant-hier|a l['’]instant)/;
 
 /**
@@ -100,7 +100,7 @@ export const hellowork = definePlatform({
         parse: (answer, { query }): ListingPage => {
           const { listings, near, total } = readCards(readHtml(answer), 'h2 strong');
           assertRowsOf(listings.length + near.length, { total, before: 0 });
-          // The site fills up the page with similar adverts and counts them in the total, so the total is not used.
+          // The site fills up the page with similar adverts and counts them in the total, so `siteTotal` is left out.
           const sifted = filterByWords(listings, query);
           return {
             listings: sifted.listings,
@@ -114,7 +114,10 @@ export const hellowork = definePlatform({
   ],
 });
 
-/** The address of a town needs its postcode: "mot-cle_data-engineer-ville_nice-06000.html". */
+/**
+ * Builds an address such as "mot-cle_data-engineer-ville_nice-06000.html". Throws AdapterFault "refused_search" for a
+ * later page, and for a place that is neither the whole country nor a town with a postcode.
+ */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);
   const town = townOf(place);
@@ -129,7 +132,10 @@ function townOf(place: PlatformSearch['place']): { name: string; postcode: strin
   return place?.kind === 'town' && place.postcode ? { name: place.name, postcode: place.postcode } : undefined;
 }
 
-/** `near` are adverts that the site calls nearby. `counted` is the selector of the page's total. */
+/**
+ * Reads the cards. `near` contains the adverts that the site calls nearby; `counted` is the selector of the page's
+ * total. Throws "changed" if the page has neither cards nor a total.
+ */
 function readCards(
   document: HTMLElement,
   counted: string,
@@ -152,7 +158,7 @@ function readCards(
   return { listings, near, total };
 }
 
-/** Without its postcode ("Toulouse 31000"), the site finds nothing for a town and reports no error. */
+/** Adds a town's postcode ("Toulouse 31000"). Without it, the site finds nothing for the town and reports no error. */
 function placeText(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   const { place } = search;
   return place?.kind === 'town' && place.postcode ? `${place.name} ${place.postcode}` : whereText(search);
@@ -169,7 +175,8 @@ function toListing(card: HTMLElement): Listing {
   const texts = leafTexts(card).filter((text) => !named.includes(text));
   const ages = texts.filter((text) => AGE.test(fold(text)));
   const tags = card.querySelectorAll('[data-cy="contractTag"]').map(textOf);
-  // This sentence has all facts, including tags that the card hides behind "+ 1".
+  // "Voir offre de Développeur à Lyon, chez Nuage, pour un CDI, avec un salaire de 45 000 € / an, en temps plein". This
+  // sentence includes the tags that the card hides behind "+ 1".
   const sentence = link?.getAttribute('aria-label') ?? '';
   return {
     id,

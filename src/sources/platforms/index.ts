@@ -1,5 +1,4 @@
-// The files are imported one by one, because schemas/index.ts loads TypeBox (9 MB), which the parser threads do not
-// need.
+// Imported from its own file, because schemas/index.ts loads TypeBox (9 MB), which the parser threads do not need.
 import { DEPRECATIONS } from '../../../schemas/deprecations.ts';
 import { adzunaFr, adzunaGb } from './adzuna.ts';
 import { apec } from './apec.ts';
@@ -63,8 +62,9 @@ export const PLATFORM_SETTINGS: readonly PlatformSetting[] = [
 ];
 
 /**
- * A setting with codes alone replaces the default list. Otherwise, -code removes a platform from the default list, and
- * +code or code adds one. `named` are the codes that the setting adds. Throws an Error for an unknown code.
+ * Reads the setting PLATFORMS. If it contains only codes without a sign, they replace the default list. Otherwise,
+ * -code removes a platform from the default list, and +code or code adds one. `named` contains the codes without a
+ * minus. Throws an Error for an unknown code.
  */
 export function enablePlatforms(setting: readonly string[]): {
   enabled: readonly Platform[];

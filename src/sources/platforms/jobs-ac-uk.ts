@@ -10,7 +10,7 @@ import { whereText } from './where.ts';
 const SITE = 'https://www.jobs.ac.uk';
 const PAGE_SIZE = 25;
 
-/** The dates on the result page may lack the year. */
+/** Reads the cards of the result page. Their dates ("12 Nov") may lack the year. */
 export const jobsAcUk = definePlatform({
   code: 'jobs_ac_uk',
   name: 'jobs.ac.uk',
@@ -55,7 +55,7 @@ export const jobsAcUk = definePlatform({
             links: 'a[href*="/job/"]',
             cards: '[data-advert-id], .j-search-result__result',
           });
-        // The text begins with the total, and words may follow it.
+        // "148 jobs found": words may follow the total.
         const total = readTotal(/^\d[\d,]*/.exec(textOf(document.querySelector('.job-count')))?.[0]);
         return {
           listings: cards.map(toListing),
@@ -76,7 +76,9 @@ function jobLink(card: HTMLElement): HTMLElement | undefined {
 function toListing(card: HTMLElement): Listing {
   const link = jobLink(card);
   const parts = [...card.querySelectorAll('div, p, span').map(textOf), ...leafTexts(card)];
-  /** Elements around the field contain its label too, so the shortest text is used. */
+  /**
+   * Returns the text after a label ("Salary: …"). Elements around the field match too, so the shortest text is used.
+   */
   const labelled = (label: RegExp): string =>
     parts
       .filter((text) => label.test(text))
@@ -90,7 +92,7 @@ function toListing(card: HTMLElement): Listing {
     company: textOf(card.querySelector('.j-search-result__employer')),
     location: labelled(/^Locations?:/i),
     url: absoluteUrl(link?.getAttribute('href') ?? '', SITE).replace(/[?#].*$/, ''),
-    // The card has no description except the department.
+    // The card states a department but no description.
     description: textOf(card.querySelector('.j-search-result__department')),
     salaryText: labelled(/^Salary:/i),
     closingText: textOf(card.querySelector('.j-search-result__date--blue')),

@@ -68,7 +68,7 @@ function placeOf(value: unknown): string {
   const parts = [address['addressLocality'], address['addressRegion'], address['postalCode']]
     .map((part) => htmlToText(asText(part)))
     .filter(Boolean);
-  // The country is shown only if there is no town, region or postcode.
+  // The country is used only if there is no town, region or postcode.
   return [...new Set(parts.length > 0 ? parts : [nameOf(address['addressCountry'])])].join(', ');
 }
 

@@ -16,8 +16,8 @@ const RADII = [5, 10, 25, 50, 100];
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'United Kingdom', FR: 'France' };
 
 /**
- * LinkedIn's job search without a log-in returns HTML fragments with cards. Robots.txt forbids all crawlers, so the platform is
- * off by default.
+ * LinkedIn's job search without a log-in returns HTML fragments with cards. Robots.txt forbids all crawlers, so the
+ * platform is off by default.
  */
 function linkedin(country: Country): Platform {
   return definePlatform({
@@ -70,7 +70,7 @@ function linkedin(country: Country): Platform {
           if (answer.body.trim() === '' && /html|^$/i.test(answer.contentType)) return { listings: [], hasMore: false };
           const cards = readHtml(answer).querySelectorAll('.base-search-card');
           if (cards.length === 0) throw new AdapterFault('changed', 'the fragment holds no cards');
-          // Consecutive pages repeat some cards.
+          // A fragment may contain a card twice.
           return { listings: distinctById(cards.map(toListing)), hasMore: cards.length >= PAGE_SIZE };
         },
       }),
@@ -81,7 +81,7 @@ function linkedin(country: Country): Platform {
 export const linkedinGb = linkedin('GB');
 export const linkedinFr = linkedin('FR');
 
-/** "Lyon, Auvergne-Rhône-Alpes, France": a town alone could be in another country. */
+/** Adds the region and country ("Lyon, Auvergne-Rhône-Alpes, France"), because other countries may have such a town. */
 function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>, country: Country): string {
   const name = COUNTRY_NAMES[country];
   if (place?.kind === 'nation') return name;
@@ -102,7 +102,7 @@ function toListing(card: HTMLElement): Listing {
     location: textOf(card.querySelector('.job-search-card__location')),
     url: id === '' ? href : `https://${HOST}/jobs/view/${id}`,
     salaryText: textOf(card.querySelector('.job-search-card__salary-info')),
-    // The `time` element is not found by its class, because the class is different for new adverts.
+    // The `time` element is not selected by its class, because new adverts have another class.
     postedText: card.querySelector('time')?.getAttribute('datetime') ?? '',
   };
 }

@@ -21,10 +21,13 @@ import { whereText } from './where.ts';
 
 const SITE = 'https://www.meteojob.com';
 const PAGE_SIZE = 20;
-/** The site links to no further page. */
+/** The last page to which the site links. */
 const LAST_PAGE = 5;
+/** "/jobs/40000001", "/jobs/data-engineer-h-f-40000001" */
 const JOB_LINK = /\/jobs\/(?:[^/?#]*-)?(\d+)(?:[?#]|$)/;
+/** "2 300 € par mois", "35 000 euros" */
 const PAY = /\d[^€]{0,60}(?:€|euros?\b)/i;
+/** "publiée il y a 3 jours", "hier" */
 const AGE = /^(?:publiee? )?(?:il y a |aujourd'hui|hier|avant-hier|a l'instant)/;
 const WORK_MODE = /tele-? ?travail|presentiel|distanciel|\bremote\b/;
 
@@ -77,7 +80,7 @@ export const meteojob = definePlatform({
 function searchOffers(html: string): JsonObject | undefined {
   const state = findScriptById(html, 'candidate-front-state');
   if (state === undefined) return undefined;
-  // Angular escapes markup characters in its own format, but newer releases do not, so both forms are tried.
+  // Older releases of Angular escape markup characters ("&q;" for a quotation mark), newer ones do not. Both are tried.
   for (const text of [state, unescapeState(state)]) {
     try {
       return asObject(asObject(JSON.parse(text))?.['app:search:offers']);
@@ -146,7 +149,7 @@ function isJobLink(link: HTMLElement): boolean {
   return JOB_LINK.test(link.getAttribute('href') ?? '');
 }
 
-/** Leaves out elements that contain another one, because a list item around a card is not a card. */
+/** Leaves out elements that contain another one: a list item around a card is not a card. */
 function innermost(elements: readonly HTMLElement[]): HTMLElement[] {
   const outer = new Set<unknown>();
   for (const element of elements) {
@@ -161,13 +164,13 @@ function toListing(card: HTMLElement): Listing {
   const links = card.querySelectorAll('a[href]').filter(isJobLink);
   const link = links.find((candidate) => candidate.getAttribute('title')) ?? links[0];
   const id = JOB_LINK.exec(link?.getAttribute('href') ?? '')?.[1] ?? '';
-  // A title may contain " - " too, so the company follows the last one.
+  // The link's title is "Job title - Company". A job title may contain " - " too, so the last one counts.
   const whole = textOf(link) && !link?.getAttribute('title') ? '' : (link?.getAttribute('title') ?? '').trim();
   const split = whole.lastIndexOf(' - ');
   const heading = textOf(card.querySelector('.cc-job-offer-title')) || textOf(card.querySelector('h2, h3'));
-  /** The id of a field's element ends in the name: "40000001-salary". */
+  /** Returns the text of a field. The id of its element ends in the name: "40000001-salary". */
   const part = (name: string): string => textWithoutIcons(card.querySelector(`[id$="-${name}"]`));
-  // An element whose text is split by an icon is not a leaf, so these elements are read separately.
+  // An element that contains an icon has a child, so `leafTexts` leaves out its text.
   const texts = [...leafTexts(card), ...card.querySelectorAll('*').filter(hasIcon).map(textWithoutIcons)];
   const folded = texts.map((text) => fold(text));
   return {

@@ -8,9 +8,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { france_travai
 type Named = Pick<Platform, 'code' | 'name'>;
 
 /**
- * Returns the platform that a wrong code means: "nhs", "reed.co.uk", "hello_work". In each group, in order, it
- * first looks for the one platform with this name in another spelling, or whose code begins with the name. Only if no
- * group has one does it look for a similar name. Returns undefined if no name is similar.
+ * Returns the platform that was probably meant by a wrong code such as "nhs", "reed.co.uk" or "hello_work"; undefined
+ * if no name is similar. First looks in each group, in order, for the only platform that has this name in another
+ * spelling or whose code begins with it. If no group has such a platform, looks in each group for a similar name.
  */
 export function nearestPlatform<One extends Named>(
   typed: string,

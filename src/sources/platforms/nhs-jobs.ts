@@ -22,20 +22,14 @@ import {
 const PAGE_SIZE = 100;
 const SITE = 'https://www.jobs.nhs.uk';
 
-/**
- * "Bank" staff are called when needed. Locum and secondment adverts have no value here, so they are filtered in the
- * answer.
- */
+/** "Bank" staff are called when needed. No filter requests the site's types "Locum" and "Secondment". */
 const CONTRACTS: PlatformFilters['contracts'] = {
   permanent: filterValue('contractType', 'Permanent'),
   fixed_term: filterValue('contractType', 'Fixed-Term'),
   temporary: filterValue('contractType', 'Bank'),
   apprenticeship: filterValue('contractType', 'Apprenticeship'),
 };
-/**
- * Only the values of the feed are used, because the names of the other working patterns are known only for the result
- * page.
- */
+/** Contains only values that are known for the feed; the other working patterns are known only for the result page. */
 const FEED_FILTERS: PlatformFilters = {
   workModes: { remote: widerValue('workingPattern', 'remoteWorking') },
   contracts: CONTRACTS,
@@ -164,7 +158,7 @@ function asPlainText(text: string): string {
   return /<\/?[a-z][^<>]{0,200}>/i.test(text) ? htmlToText(text) : text;
 }
 
-/** Only the first number counts in "4981 jobs found for nurse", because the query may contain one too. */
+/** "4981 jobs found for nurse". Only the number at the start counts, because the query may contain one too. */
 const STATED_TOTAL = /^(\d[\d,]*) jobs? found/i;
 
 function readResultPage(answer: Answer): ListingPage {
@@ -203,7 +197,7 @@ function cardListing(card: HTMLElement): Listing {
   };
 }
 
-/** By default the feed is requested with the oldest adverts first, so a search for new adverts needs the opposite order. */
+/** The feed is requested with the oldest adverts first, unless the caller asks for new ones or sorts by pay. */
 function criteriaOf(search: Pick<PlatformSearch, 'criteria' | 'place'>): PlatformParameters {
   const { criteria } = search;
   const asksForNew = criteria?.sort === 'date' || criteria?.postedWithinDays !== undefined;

@@ -14,10 +14,7 @@ const WHICH = {
   fr: '(?:autres? |nouvelles? |nouveaux? )?',
 } as const;
 
-/**
- * Patterns for sentences or whole texts of blocks that say that a search found nothing. "You have no jobs in your
- * shortlist" and "What if there are no results?" do not match.
- */
+/** Sentences which say that a search found nothing. "You have no jobs in your shortlist" does not match. */
 const SENTENCES: readonly RegExp[] = [
   // "No results", "Sorry, there are currently no live jobs that match your search", "0 jobs found in Leeds"
   new RegExp(
@@ -44,14 +41,15 @@ const SENTENCES: readonly RegExp[] = [
 const SOMETHING_FOUND =
   /\b[1-9]\d{0,2}(?:[ ,.]?\d{3})* (?:jobs?|offres?|vacancies|results|resultats)(?: d'emplois?)?\b/;
 
-/** A page without results is short, so longer text is not examined. */
+/** Only this many characters are examined, because a page without results is short. */
 const PAGE_TEXT = 200_000;
-/** A longer sentence does not state the result of a search. */
+/** A sentence with more characters does not state the result of a search. */
 const LONGEST_SENTENCE = 400;
 
 /**
- * The sentences of the visible text, folded, without questions and long sentences. A sentence never continues in the
- * next block. Removes the elements that are not visible, such as scripts, from the document.
+ * Yields the sentences of the visible text in lower case without accents, except questions ("What if there are no
+ * results?") and long sentences. The end of a block element ends a sentence. Removes the elements that are never
+ * visible, such as scripts, from the document.
  */
 function* sentencesOf(document: HTMLElement): Generator<string> {
   for (const hidden of document.querySelectorAll('script, style, noscript, template')) hidden.remove();
@@ -65,20 +63,17 @@ function* sentencesOf(document: HTMLElement): Generator<string> {
 }
 
 interface EmptyPage {
-  /**
-   * Selector of possible links to adverts. `isAdvert` decides which of them are links to adverts; if it is undefined,
-   * all are.
-   */
+  /** Selector of links that may lead to adverts. `isAdvert` decides which of them do; if it is undefined, all do. */
   links: string;
   isAdvert?: (link: HTMLElement) => boolean;
-  /** Selector of possible cards. A match is a card that could not be read. */
+  /** Selector of elements that would be cards in a format that the adapter cannot read. */
   cards?: string;
 }
 
 /**
  * Throws "changed" unless the page says that nothing was found. Also throws if the page has a link to an advert, a card
- * in an unknown format or a heading with a number of results. May remove the elements that are
- * never visible, such as scripts and `<noscript>`, from the document.
+ * in an unknown format or a heading with a number of results. May remove the elements that are never visible, such as
+ * scripts and `<noscript>`, from the document.
  */
 export function assertNothingFound(document: HTMLElement, { links, isAdvert, cards }: EmptyPage): void {
   if (document.querySelectorAll(links).some((link) => isAdvert?.(link) ?? true)) throw unreadRows();

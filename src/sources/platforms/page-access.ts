@@ -23,7 +23,7 @@ export interface ResultPage {
   http2?: boolean;
   /** The place that `address` contains; by default the result of `whereText`. */
   sentPlace?: AccessMethod['sentPlace'];
-  /** These are added to the usual headers of a browser. */
+  /** Headers that are sent in addition to the usual headers of a browser. */
   headers?: Readonly<Record<string, string>>;
 }
 

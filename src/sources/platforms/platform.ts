@@ -26,11 +26,11 @@ export interface SearchPlace {
   name: string;
   kind: 'town' | 'county' | 'department' | 'region' | 'nation';
   country: Country;
-  /** A county, department or city that distinguishes the place from a better-known place of the same name. */
+  /** A county, department or city that contains the place. Set if a better-known place has the same name. */
   qualifier?: string;
   /** INSEE code: "69123". */
   communeCode?: string;
-  /** The communes that contain the place, if the place is a district and not a commune. */
+  /** INSEE codes of the communes in which the place lies, if it is a business district ("La Défense"). */
   communeCodes?: readonly string[];
   /** The postcode of a French town as a whole: "75000". */
   postcode?: string;
@@ -50,7 +50,7 @@ export interface SearchPlace {
   arrondissement?: number;
   latitude?: number;
   longitude?: number;
-  /** The centre of the requested postcode district in degrees, for searches with a radius. */
+  /** The centre, in degrees, of the postcode district ("LS1") that the caller requested. */
   centre?: { latitude: number; longitude: number };
 }
 
@@ -63,13 +63,13 @@ export interface Listing {
   url: string;
   id?: string;
   description?: string;
-  /**
-   * True if the description is an excerpt. It then gets a "…" at its end, even if the source does not show that the
-   * text is cut.
-   */
+  /** True if the description is an excerpt. It then ends with "…", even if the source's text does not. */
   teaser?: boolean;
   salaryText?: string;
-  /** Pay in numbers, which is preferred over `salaryText`. */
+  /**
+   * Pay in numbers, which is preferred over `salaryText`. `currency` is an ISO 4217 code, or null for the country's
+   * own. If `period` is null, the size of the numbers decides the period.
+   */
   salary?: { min: number | null; max: number | null; period: SalaryPeriod | null; currency: string | null };
   /** True if the pay is the source's estimate; the job then counts as one without pay. */
   salaryPredicted?: boolean;
@@ -85,8 +85,7 @@ export interface Listing {
   /** The source's text on hours and contract ("Part time", "CDI"). */
   termsText?: string;
   /**
-   * Hours and contract as words that the readers know ("full time", "CDI"), which the adapter writes for the source's
-   * codes or flags.
+   * Hours and contract in words ("full time", "CDI"), into which the adapter translates the source's codes or flags.
    */
   termsOfCodes?: string;
   /** True if the job is temporary and the source does not name the kind of contract. */
@@ -117,7 +116,7 @@ export interface AccessStep {
   name: string;
   /** How long other searches may reuse the value; undefined if they may not. */
   reuseMs?: number;
-  /** The cache key, for values that depend on the search. */
+  /** Returns the cache key of a value that depends on the search. */
   reuseKey?(search: PlatformSearch): string;
   /**
    * A second request for the same data, or null. It is sent if the answer to the first one cannot be read, or if the
@@ -125,25 +124,28 @@ export interface AccessStep {
    */
   alternative?(search: PlatformSearch): SourceRequest | null;
   /**
-   * Null if the search does not need this step. Throws AdapterFault "refused_search" if the site cannot run such a
-   * search.
+   * Returns null if the search does not need this step. Throws AdapterFault "refused_search" if the site cannot run
+   * this search.
    */
   request(search: PlatformSearch, earlier: readonly unknown[]): SourceRequest | null;
-  /** Runs in a worker thread on text from outside, so it must be pure and take bounded time for any text. */
+  /**
+   * Runs in a worker thread on text from outside, so it must be pure and take bounded time for any text. Throws
+   * AdapterFault if the answer cannot be read.
+   */
   parse(answer: Answer, search: PlatformSearch): unknown;
   /** Statuses outside 200 to 299 whose answers are passed to `parse`, such as a 404 after the last page. */
   acceptedStatuses?: readonly number[];
-  /** Statuses that make reused values of earlier steps invalid, so that those steps are repeated. */
+  /** Statuses which show that a reused value has become invalid. All steps are then run again with new values. */
   renewsAt?: readonly number[];
   /**
-   * True if the value is a ListingPage whose listings are added to those of the last step. They are returned even if a
-   * later step fails.
+   * True if the value is a ListingPage whose listings are added to those of the last step. These listings are returned
+   * even if a later step fails.
    */
   addsListings?: boolean;
 }
 
 /**
- * The number of calls that a keyed API allows in any period of `windowMs`. Calls are counted in the store, so that a
+ * Limits of a keyed API: at most `calls` calls in any period of `windowMs`. Calls are counted in the store, so that a
  * restart does not reset the count.
  */
 export interface Budget {
@@ -154,25 +156,27 @@ export interface Budget {
 
 export interface AccessMethod {
   kind: 'api' | 'page';
+  /** Names of the settings that must all be set. */
   needs?: readonly string[];
   /**
-   * Set if this access method is tried when the previous ones fail, unless one fails with `timeout`, `rate_limited` or
-   * `busy`. `same-site` is not tried either if the site itself refused the request.
+   * Set if this access method is tried when the previous ones have failed, unless one has failed with `timeout`,
+   * `rate_limited` or `busy`. A `same-site` fallback sends its requests to the same site, so it is not tried if that
+   * site has refused the request.
    */
   fallback?: 'same-site' | 'other-site';
-  /** True for public pages; false for keyed APIs, which have their own terms. */
+  /** True if robots.txt applies. False for keyed APIs, which have their own terms. */
   robots: boolean;
   minIntervalMs: number;
   /**
-   * On every page with three adverts or more, at least one advert states each of these fields (SPEC §3). If none states
-   * one of them, the page has changed.
+   * On every page with three adverts or more, at least one advert states each of these fields (SPEC §3). If no advert
+   * states one of them, the parser reports that the page has changed.
    */
   expectedFields: readonly ('company' | 'location' | 'postedText' | 'description')[];
   /** True if the platform leaves out jobs that pay less than `minSalary`. The salary is then part of the cache key. */
   appliesSalary: boolean;
-  /** The criteria in the requests, as the platform's parameters. They are part of the cache key. */
+  /** Returns the criteria that the requests contain, as the platform's parameters. They are part of the cache key. */
   criteriaParameters?(search: Pick<PlatformSearch, 'criteria' | 'place'> & { page?: number }): PlatformParameters;
-  /** The filters in the requests. They are part of the cache key. */
+  /** The filters that the requests can contain. Those that are sent are part of the cache key. */
   filters?: PlatformFilters;
   /**
    * Returns the place that the requests contain, in the site's own form, or "" without a place. `earlier` contains the
@@ -183,12 +187,15 @@ export interface AccessMethod {
   steps: readonly AccessStep[];
 }
 
-/** `name` is the environment variable. */
+/** `name` is the name of the environment variable. */
 export interface PlatformSetting {
   name: string;
   meaning: string;
   secret?: boolean;
-  /** True if the value must be an https address, which is checked when the service starts. */
+  /**
+   * True if the value must be an https address, which is checked when the service starts. Its host counts as one of the
+   * platform's hosts.
+   */
   isAddress?: boolean;
 }
 
@@ -198,13 +205,13 @@ export interface Platform {
   country: Country;
   hosts: readonly string[];
   /**
-   * Further hosts to which links of adverts may lead: sister sites and declared partners. `*.` stands for any
-   * subdomain.
+   * Further hosts to which links of adverts may lead: sister sites and declared partners. "*.example.com" stands for
+   * any subdomain.
    */
   advertHosts?: readonly string[];
   /**
-   * True if links to adverts must stay unchanged, for example because the platform's terms require it. Links of other
-   * platforms lose their query and fragment, which track visitors.
+   * True if links to adverts must stay unchanged, for example because the platform's terms require it. The links of
+   * other platforms lose their query and fragment, which often serve to track visitors.
    */
   keepsLinks?: boolean;
   /** True if the platform is in the default list, which the operator's setting PLATFORMS can change or replace. */
@@ -218,20 +225,17 @@ export interface Platform {
   /** The longest time for which the platform's terms permit storing an advert. */
   keepsAtMostMs?: number;
   /**
-   * Maximum number of pages read for one search, by default five. It is higher for a site without a search, whose whole
+   * Maximum number of pages read for one search, by default five. A site without a search needs more, because its whole
    * list is filtered here.
    */
   maximumPages?: number;
-  /**
-   * The access methods are in order of preference: the first one whose settings are all set is used, and then its
-   * fallbacks.
-   */
+  /** In order of preference. `accessMethodsOf` chooses those that are used. */
   accessMethods: readonly AccessMethod[];
 }
 
 /**
- * The first access method whose settings are all set, and then those of the later ones that are fallbacks and have all
- * their settings, in the order in which they are tried.
+ * Returns the access methods in the order in which they are tried: the first one whose settings are all set, and then
+ * the later ones that are fallbacks and whose settings are all set.
  */
 export function accessMethodsOf(
   { accessMethods }: Platform,
@@ -250,15 +254,15 @@ export function accessMethodOf(
 }
 
 /**
- * How many searches a minute `minIntervalMs` allows. A search sends one request for each step, except for steps whose
- * value is reused.
+ * Returns how many searches a minute `minIntervalMs` allows. A search sends one request for each step, except for steps
+ * whose value is reused.
  */
 export function searchesPerMinute({ minIntervalMs, steps }: AccessMethod): number {
   const requests = Math.max(1, steps.filter(({ reuseMs }) => reuseMs === undefined).length);
   return Math.floor(MINUTE_MS / (minIntervalMs * requests));
 }
 
-/** In `hosts`, `*.` stands for any subdomain. */
+/** In `hosts`, "*.example.com" stands for any subdomain, but not for "example.com" itself. */
 export function isListedHost(hosts: readonly string[], host: string): boolean {
   return hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 }

@@ -8,8 +8,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The words of a search, folded. Fillers are left out if other words remain. Signs that are part of a name are kept:
- * "C++", "C#", ".NET".
+ * Returns the words of a search in lower case without accents. Fillers are left out if other words remain. Signs that
+ * are part of a name are kept: "C++", "C#", ".NET".
  */
 export function queryWords(query: string): string[] {
   const words = fold(query)
@@ -20,7 +20,7 @@ export function queryWords(query: string): string[] {
   return [...new Set(significant.length > 0 ? significant : words)];
 }
 
-/** True if an advert contains every word of a search, or a longer word that begins with it. */
+/** True if an advert contains, for every word of a search, this word or a longer one that begins with it. */
 export function mentionsAll(
   { title, company, description = '' }: Pick<Listing, 'title' | 'company' | 'description'>,
   words: readonly string[],

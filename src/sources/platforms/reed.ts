@@ -34,8 +34,8 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   '5': 'year',
 };
 /**
- * Bits of `salaryDescription` with which the page shows words instead of the pay. The figures are then only for
- * searching.
+ * Bits of `salaryDescription`. If one is set, the page shows these words instead of the pay, and the salary figures
+ * serve only to filter adverts.
  */
 const HIDDEN_PAY: readonly (readonly [bit: number, shown: string])[] = [
   [64, 'Competitive salary'],
@@ -54,8 +54,8 @@ const SPANS = { today: 1, lastthreedays: 3, lastweek: 7, lasttwoweeks: 14 };
 const WORK_MODES: Readonly<Record<string, WorkMode>> = { onsite: 'on-site', remote: 'remote', hybrid: 'hybrid' };
 
 /**
- * Reed's "contract" covers both fixed-term employees and freelancers, so the parameter also returns jobs of the other
- * kind. This is true of the API and of the page.
+ * Reed's "contract" covers both fixed-term employees and freelancers, so the parameter also returns jobs of the kind
+ * that was not requested. This is true of the API and of the page.
  */
 const API_FILTERS: PlatformFilters = {
   contracts: {
@@ -194,7 +194,8 @@ function apiUrl(search: PlatformSearch): string {
 }
 
 /**
- * The API does not state the period of the pay, so the size of the figures decides it unless `salaryType` says "hour".
+ * The API does not state the period of the pay, except that `salaryType` may say "hour". If it does not, the size of
+ * the figures decides the period.
  */
 function apiListing(job: JsonObject): Listing {
   const type = asText(job['salaryType']);
@@ -288,7 +289,7 @@ function pageSalary(job: JsonObject): Pick<Listing, 'salary' | 'salaryText'> {
       min,
       max,
       period: PERIODS[asText(job['salaryType'])] ?? null,
-      // The names of the other currency codes are unknown.
+      // It is unknown which currencies the other codes mean.
       currency: currency === '' || currency === POUNDS ? 'GBP' : 'XXX',
     },
   };

@@ -9,17 +9,17 @@ export function distinctById(listings: readonly Listing[]): Listing[] {
 export interface StatedLength {
   /**
    * How many results the whole search has, as the source writes the number (1234 or "1,234"); undefined if the source
-   * does not state it. If a source states only its number of pages, this may be that number, and `before` then counts
-   * pages.
+   * does not state it. If a source states only its number of pages, both `total` and `before` can count pages.
    */
   total?: unknown;
   /** How many of `total` come before this page. */
   before: number;
 }
 
+/** "1234", "1,234", "1 234", "1000+" */
 const TOTAL = /^(\d{1,3}(?:[ ,.'\u00a0\u2009\u202f]?\d{3})*|\d+)\+?$/u;
 
-/** Returns undefined if no total is stated, and NaN if the value is not a number. */
+/** Returns undefined if no total is stated (undefined, null or ""), and NaN if the value is not a total. */
 export function readTotal(total: unknown): number | undefined {
   if (total === undefined || total === null) return undefined;
   if (typeof total === 'number') return total;
@@ -35,7 +35,8 @@ export function siteTotalOf(total: unknown): Pick<ListingPage, 'siteTotal'> {
 }
 
 /**
- * Decides by the total or, without a readable total, by whether this page is full. No page follows a page without rows.
+ * Decides by the total. Without a readable total, another page follows if this page is full. No page follows a page
+ * without rows.
  */
 export function hasNextPage(
   rows: number,
@@ -47,8 +48,8 @@ export function hasNextPage(
 }
 
 /**
- * The rows of a JSON answer. Throws "changed" if the field is not a list, if none of its items can be read, or if it is
- * empty although the answer states results.
+ * Returns the rows of a JSON answer. Throws "changed" if the field is not a list, if none of its items is an object, or
+ * if it is empty although the answer states results for this page (`assertRowsOf`).
  */
 export function requireRows(field: unknown, stated: StatedLength): JsonObject[] {
   const rows = asObjects(field);

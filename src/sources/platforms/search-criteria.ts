@@ -1,6 +1,6 @@
 import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
 
-/** The filters and the order that a search may ask of platforms (SPEC §3). */
+/** The filters and the order that a caller can request (SPEC §3). */
 export interface SearchCriteria {
   radiusKm?: number | undefined;
   /** Posted today (0) or up to this many days ago. */
@@ -26,16 +26,16 @@ interface WithPlaceAndCriteria extends WithCriteria {
 const KM_PER_MILE = 1.609_344;
 
 /**
- * The requested radius in kilometres. Undefined if the place is not a town, or is only a part of one, because platforms
- * are then searched for the whole town.
+ * Returns the requested radius in kilometres. Undefined if none was requested, or if the place is not a whole town.
+ * (For a postcode district, platforms are searched for the whole town, so a radius around the town would be wrong.)
  */
 export function radiusOf({ criteria, place }: WithPlaceAndCriteria): number | undefined {
   return place?.kind === 'town' && !place.centre ? criteria?.radiusKm : undefined;
 }
 
 /**
- * The radius in whole miles, rounded up and at least 1. With `steps`, which are in ascending order, it is the first
- * step that is not smaller, or else the largest. Undefined if `radiusOf` returns undefined.
+ * Returns the radius in whole miles, rounded up and at least 1. With `steps` (in ascending order), returns the first
+ * step that is not smaller, or the largest step if all are smaller. Undefined if `radiusOf` returns undefined.
  */
 export function milesOf(search: WithPlaceAndCriteria, steps?: readonly number[]): number | undefined {
   const km = radiusOf(search);
@@ -50,16 +50,16 @@ export function stepAbove(steps: readonly number[], value: number): number | und
 }
 
 /**
- * Sites count days of 24 hours back from now, which begin later than the requested calendar day. One more day therefore
- * includes everything requested.
+ * Returns one day more than the caller requested. Sites count back from now in days of 24 hours, so without the extra
+ * day they would leave out adverts from the morning of the first requested day.
  */
 export function daysOf({ criteria }: WithCriteria): number | undefined {
   return criteria?.postedWithinDays === undefined ? undefined : criteria.postedWithinDays + 1;
 }
 
 /**
- * The name of the shortest span that includes the requested days; undefined if none does. `spans` has the lengths in
- * days, shortest first.
+ * Returns the name of the shortest span that includes the days of `daysOf`. Undefined if no span is long enough, or if
+ * no age was requested. `spans` contains the lengths in days, shortest first.
  */
 export function spanOf<Name extends string>(
   search: WithCriteria,
@@ -78,7 +78,7 @@ export function parametersOf(values: Readonly<Record<string, string | number | u
   );
 }
 
-/** Replaces parameters of the same name, and leaves out parameters without a value. */
+/** Adds parameters to an address. They replace parameters of the same name; those without a value are left out. */
 export function addressOf(address: string, values: Readonly<Record<string, string | number | undefined>>): URL {
   const url = new URL(address);
   setAll(url, parametersOf(values));
@@ -105,14 +105,18 @@ export interface FilterValue {
   isWider?: boolean;
 }
 
-/** The keys are the values of the tool's arguments. */
+/** The keys in each filter are the values of the tool's argument. */
 export interface PlatformFilters {
   workModes?: Partial<Record<WorkMode, FilterValue>>;
   contracts?: Partial<Record<Contract, FilterValue>>;
   hours?: Partial<Record<Hours, FilterValue>>;
   agencies?: Partial<Record<'true' | 'false', FilterValue>>;
-  /** Undefined if only one value of a filter can be sent. */
+  /**
+   * How several values of one filter are sent: as a list (in an address, "t=a&t=b"), or as one value with commas
+   * ("t=a,b"). Undefined if only one value can be sent.
+   */
   several?: 'side by side' | 'with commas';
+  /** Filters that cannot be sent in requests for later pages. */
   onFirstPageOnly?: readonly FilterKind[];
 }
 
@@ -135,10 +139,10 @@ export function widerValue(parameter: string, ...values: string[]): FilterValue 
 }
 
 /**
- * A filter is applied only to the answer, and not sent, if one of its values has no parameter, if it has several values
- * that cannot be sent together, if another filter uses its parameter, or on a later page if it is in `onFirstPageOnly`.
- * `askedAlone` has the filters that are sent with a single value that is not wider. An advert in the answer that does
- * not state its value can be taken to have this one.
+ * Returns the parameters for the filters that can be sent. A filter is not sent, but only applied to the answer, if one
+ * of its values has no parameter, if it has several values that cannot be sent together, if another filter uses its
+ * parameter, or on a later page if it is in `onFirstPageOnly`. `askedAlone` contains the filters that are sent with a
+ * single value that is not wider: adverts in the answer that do not state a value can be assumed to have this one.
  */
 export function filterParameters(
   filters: PlatformFilters | undefined,

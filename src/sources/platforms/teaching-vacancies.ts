@@ -12,9 +12,9 @@ const NAMED_ADVERTS = 10;
 const SITEMAP_KEPT_MS = HOUR_MS;
 
 /**
- * The site's public list cannot be searched, so it is filtered here. It lacks about a fifth of the adverts. If at most
- * ten adverts in the sitemap have all words of the query in their addresses, these are requested first: each fills one
- * page of results, and the pages of the list follow.
+ * The site's public list cannot be searched, so it is filtered here. The list lacks about a fifth of the adverts.
+ * Therefore, if at most ten adverts in the sitemap have all words of the query in their addresses, these are requested
+ * first: each is one page of results, and the pages of the list follow.
  */
 export const teachingVacancies = definePlatform({
   code: 'teaching_vacancies',
@@ -83,9 +83,9 @@ function slugsIn(xml: string): string[] {
 }
 
 /**
- * The slugs (names in addresses of adverts) that contain every word of a search, or a longer word that begins with it.
- * Empty if a word has other signs than letters and digits without accents, or if there are too many adverts to request
- * one by one.
+ * Returns the slugs (names in addresses of adverts) that contain, for every word of a search, this word or a longer one
+ * that begins with it. Empty if a word contains anything but digits and letters without accents, or if there are too
+ * many adverts to request one by one.
  */
 function matchingSlugs(slugs: readonly string[], query: string): readonly string[] {
   const words = queryWords(query);
@@ -94,7 +94,7 @@ function matchingSlugs(slugs: readonly string[], query: string): readonly string
   return named.length > NAMED_ADVERTS ? [] : named;
 }
 
-/** The pay is a sentence in a field that schema.org does not define. */
+/** Reads the pay from `salary`, a field of this site that schema.org does not define and that contains a sentence. */
 function readVacancy(posting: JsonObject): Listing {
   const read = toListing(posting, SITE);
   // The posting has no identifier, so the name in its address is used.

@@ -68,7 +68,7 @@ export const totaljobs = definePlatform({
       expectedFields: ['company', 'location', 'postedText'],
       appliesSalary: true,
       criteriaParameters: ({ page = 1, ...search }) =>
-        // Robots.txt allows further pages only without another parameter.
+        // Robots.txt allows pages 2 to 5 only if the page is the only parameter.
         page > 1
           ? {}
           : parametersOf({
@@ -88,7 +88,6 @@ export const totaljobs = definePlatform({
         const segment = filterParameters(FILTERS, search).parameters[PATH_SEGMENT];
         const path = `/jobs/${segment ? `${String(segment)}/` : ''}${words}${place ? `/in-${place}` : ''}`;
         const salary = floorToStep(minSalary, SALARY_STEP, HIGHEST_SALARY);
-        // Robots.txt allows pages 2 to 5 only if the page is the only parameter.
         const first = { salary, salarytypeid: salary && 1 };
         return addressOf(SITE + path, page > 1 ? { page } : first);
       },
@@ -97,7 +96,7 @@ export const totaljobs = definePlatform({
   ],
 });
 
-/** Keeps signs that distinguish C++, C# and C; other signs become hyphens. */
+/** Returns the query as a part of the path. Keeps the signs of C++ and C#; other signs become hyphens. */
 function pathOf(query: string): string {
   const words = query.trim().toLowerCase();
   if (/[a-z][+#]/.test(words))
@@ -105,7 +104,7 @@ function pathOf(query: string): string {
   return slug(query) || encodeURIComponent(words);
 }
 
-/** Scripts may mention the state before they set it, or set another part of it, so each occurrence is tried. */
+/** Tries each occurrence of the state's name, because scripts may mention it before they set the state. */
 function readState(html: string, page: number): ListingPage | undefined {
   for (const text of objectsAssignedTo(html, STATE)) {
     const results = searchResultsOf(text);
@@ -171,7 +170,7 @@ function readCards(answer: Answer, page: number): ListingPage {
   const counted = document.querySelector('[data-resultlist-offers-total]');
   const total = readTotal(counted?.getAttribute('data-resultlist-offers-total'));
   const cards = document.querySelectorAll('[data-at="job-item"]');
-  // If nothing matches, the site recommends other jobs.
+  // If nothing matches, the cards are other jobs that the site recommends.
   if (total === 0) return { listings: [], hasMore: false };
   if (cards.length === 0 && total === undefined)
     throw new AdapterFault('changed', "the page holds neither its results' data nor its cards");

@@ -2,8 +2,8 @@ import { fold } from '../../lib/text.ts';
 import type { PlatformSearch } from './platform.ts';
 
 /**
- * The name of the place, with a qualifier if a better-known place has the same name ("Richmond, North Yorkshire"). For
- * an unknown place, this is the caller's text; "" for the whole country.
+ * Returns the name of the place, with a qualifier if a better-known place has the same name ("Richmond, North
+ * Yorkshire"). For an unknown place, returns the caller's text; for the whole country, "".
  */
 export function whereText({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   if (!place) return locationText;
@@ -15,7 +15,7 @@ export function floorOf({ minSalary }: Pick<PlatformSearch, 'minSalary'>): numbe
   return minSalary === null ? undefined : Math.floor(minSalary);
 }
 
-/** The next lower step that the site accepts, at most `highest`; undefined below the lowest step. */
+/** Rounds the salary down to a multiple of `step`, at most `highest`. Undefined for null and for less than `step`. */
 export function floorToStep(minSalary: number | null, step: number, highest: number): number | undefined {
   if (minSalary === null || minSalary < step) return undefined;
   return Math.min(highest, Math.floor(minSalary / step) * step);

@@ -23,9 +23,12 @@ const SPANS = { '1': 1, '3': 3, '7': 7, '14': 14 };
 const SORTS = { date: 'DATE', salary: 'SALARY_DESC' };
 const CARD = '[data-testid^="searchResultCard-"]';
 const JOB_PATH = /^\/jobs\/([0-9a-f]{24})(?:\/view)?\/?$/;
-/** The site's firewall answers with HTTP 200 and a page that has this name in its address or at its beginning. */
+/**
+ * If the site's firewall blocks a request, it answers HTTP 200 with a page that has this name in its address or head.
+ */
 const FIREWALL_PAGE = /\bwaf_failover\b/;
 const HEAD_CHARACTERS = 4_000;
+/** "Added on 12 November 2026" */
 const ADDED_ON = /\b(?:added|posted) on (\d{1,2} [a-z]+ \d{4})/i;
 
 export const workHub = definePlatform({
@@ -69,8 +72,8 @@ export const workHub = definePlatform({
 });
 
 /**
- * The site finds nothing for "London, England", so only the name is sent. For a town that shares its name, only the
- * qualifier is sent, which is usually its county.
+ * The site finds nothing for a place with a qualifier ("London, England"), so only one of the two is sent: the
+ * qualifier, usually a county, if a better-known place has the same name, and otherwise the name.
  */
 function placeToSend(search: Pick<PlatformSearch, 'place' | 'locationText'>): string {
   return search.place?.qualifier ?? whereText(search);
@@ -112,7 +115,7 @@ function statedTotal(document: HTMLElement, html: string): number | undefined {
 }
 
 const SHOWN = /^Showing (?:results )?\d[\d,]* (?:to|-|–) \d[\d,]* of (\d[\d,]*)/;
-/** The text is short, but its HTML is long, because each figure is in a separate element. */
+/** The HTML of this short text is long, because each figure is in a separate element. */
 const SHOWN_CHARACTERS = 400;
 
 function shownRange(html: string): number | undefined {
@@ -126,8 +129,8 @@ function shownRange(html: string): number | undefined {
 }
 
 /**
- * The site matches any word of a search, so adverts with all words are put first. Apart from that, the site's order
- * stays.
+ * Puts adverts with all words of the search first, because the site also returns adverts with only some of them. Within
+ * the two groups, the site's order stays.
  */
 function fittingFirst(listings: readonly Listing[], query: string): Listing[] {
   const words = queryWords(query);

@@ -30,7 +30,10 @@ const PERIODS: Readonly<Record<string, SalaryPeriod>> = {
   hourly: 'hour',
 };
 
-/** Hits of the site's index and of its keyless search differ only in the names of fields. */
+/**
+ * Reads hits of the site's index and of its search without a key, which differ only in the names of fields. Throws
+ * AdapterFault "changed" if there are hits but none can be read.
+ */
 export function toListings(hits: readonly JsonObject[], search: PlatformSearch): Listing[] {
   const listings = hits.map((hit) => toListing(hit, search)).filter((listing) => listing !== undefined);
   if (hits.length > 0 && listings.length === 0)
@@ -41,8 +44,8 @@ export function toListings(hits: readonly JsonObject[], search: PlatformSearch):
 const SLUG = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Returns undefined for a broken hit without a name or a valid slug. A hit without an office in the country gets
- * `abroad`.
+ * Returns undefined for a hit without a name or without a valid slug (the job's name in its address). A hit without an
+ * office in the country gets `abroad`.
  */
 function toListing(hit: JsonObject, { place, country }: PlatformSearch): Listing | undefined {
   const organization = asObject(hit['organization']);

@@ -24,7 +24,7 @@ const KEY_KEPT_MS = 12 * HOUR_MS;
 /** The index names these regions in English. The keys are INSEE codes. */
 const REGIONS_IN_ENGLISH: Readonly<Record<string, string>> = { '28': 'Normandy', '53': 'Brittany', '94': 'Corsica' };
 
-/** The index has no separate values for other kinds of contract. */
+/** Contracts that are missing here have no value of their own in the index. */
 const FILTERS: PlatformFilters = {
   workModes: {
     remote: filterValue('remote', 'fulltime'),
@@ -96,7 +96,7 @@ export const wttj = definePlatform({
                 'x-algolia-application-id': applicationId,
                 'x-algolia-api-key': apiKey,
                 'content-type': 'application/json',
-                // The key works only for requests that come from the site.
+                // The index accepts the key only with the headers of a request from the site's own pages.
                 referer: `${SITE}/`,
                 origin: SITE,
               },
@@ -192,7 +192,7 @@ function conditionsOf(search: PlatformSearch): string {
   return ['offices.country_code:FR', ...(region ? [region] : []), ...filters].join(' AND ');
 }
 
-/** A town is searched by the distance from its coordinates. */
+/** Returns the fields that search a town by the distance from its coordinates; none for other places. */
 function around({ place, criteria }: Pick<PlatformSearch, 'place' | 'criteria'>): object {
   const radius = radiusOf({ place, ...(criteria ? { criteria } : {}) });
   if (place?.kind !== 'town' || place.latitude === undefined || place.longitude === undefined) return {};
@@ -203,8 +203,8 @@ function around({ place, criteria }: Pick<PlatformSearch, 'place' | 'criteria'>)
 }
 
 /**
- * The condition for a place that `around` does not search by coordinates: a department, a region, or a town without
- * coordinates. Undefined for other places and without a place.
+ * Returns the condition for a place that `around` does not search by coordinates: a department, a region, or a town
+ * without coordinates. Undefined for other places and without a place.
  */
 function regionOf({ place }: Pick<PlatformSearch, 'place'>): string | undefined {
   if (!place || place.kind === 'nation' || 'aroundLatLng' in around({ place })) return undefined;

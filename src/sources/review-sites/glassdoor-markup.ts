@@ -4,9 +4,9 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, tidyName, toCount, type EmployerRating } from './read-page.ts';
 
 /**
- * Reads the current company header, or that of 2019. A value that the page states twice does not count, because it is
- * unclear which one is right. Without a number of reviews in the header, the one in the page's description counts.
- * Returns undefined if the name, the rating or the number of reviews is missing.
+ * Reads the company header in its current markup or that of 2019. A value that the page states twice is ignored,
+ * because it is unclear which one is right. If the header has no number of reviews, the one in the page's description
+ * is used. Returns undefined if the name, the rating or the number of reviews is missing.
  */
 export function readMarkup(page: HTMLElement): EmployerRating | undefined {
   const only = (selector: string): string => {
@@ -14,6 +14,7 @@ export function readMarkup(page: HTMLElement): EmployerRating | undefined {
     return others.length === 0 ? textOf(first) : '';
   };
   const title = only('h1');
+  // "Avis sur Carrefour", "Working at Tesco", "Tesco Reviews"
   const name = tidyName(
     /^(?:avis sur|travailler chez|working at) (.{1,150})$/i.exec(title)?.[1] ??
       /^(.{1,150}?) (?:reviews|avis)$/i.exec(title)?.[1] ??
@@ -27,6 +28,7 @@ export function readMarkup(page: HTMLElement): EmployerRating | undefined {
   return name === '' || reviewCount === null || rating === null ? undefined : { name, rating, reviewCount };
 }
 
+/** "9 876 avis …", "9,876 reviews …", "9,876 Tesco reviews." */
 function readDescribedCount(description: string): string {
   return (
     /^([\d.,\s]{1,12}?) ?(?:avis|reviews)\b/i.exec(description)?.[1] ??

@@ -3,12 +3,12 @@ import { asObject, asText, type JsonObject } from '../../reading/answer.ts';
 import { readJsonText, toCount } from './read-page.ts';
 
 /**
- * A Glassdoor page embeds its reviews in one of three forms: the 2019 state (`window.__APOLLO_STATE__`), Next's page
- * data (`__NEXT_DATA__`, `apolloState` or `apolloCache`), or Next's stream (`__next_f`).
+ * The data that a Glassdoor page embeds in one of three forms: the 2019 state (`window.__APOLLO_STATE__`), the page
+ * data of Next.js (`__NEXT_DATA__`, `apolloState` or `apolloCache`), or the stream of Next.js (`__next_f`).
  */
 export interface EmbeddedReviews {
   reviews: JsonObject;
-  /** Returns the object to which a reference points, and any other object as it is. */
+  /** Returns the object to which a reference points, any other object as it is, and undefined for other values. */
   resolve: (value: unknown) => JsonObject | undefined;
 }
 
@@ -37,6 +37,7 @@ function* readStates(html: string): Generator<JsonObject> {
   if (cache) yield cache;
 }
 
+/** "employerReviews", `employerReviewsRG({"id":"123"})` */
 const REVIEWS_KEY = /^employerReviews(?:RG)?(?:\(|$)/;
 
 function findInState(state: JsonObject): EmbeddedReviews | undefined {
@@ -48,7 +49,7 @@ function findInState(state: JsonObject): EmbeddedReviews | undefined {
     return object['type'] === 'id' && typeof object['id'] === 'string' ? own(object['id']) : object;
   };
   const root = own('ROOT_QUERY') ?? state;
-  // A page may also contain a filtered list; the complete list has the most reviews.
+  // A page may also contain filtered lists. The complete list is the one with the most reviews.
   const found = Object.keys(root)
     .filter((key) => REVIEWS_KEY.test(key))
     .map((key) => resolve(root[key]))
@@ -67,7 +68,7 @@ function findInStream(html: string): EmbeddedReviews | undefined {
   return undefined;
 }
 
-/** The strings of `self.__next_f.push([1,"…"])` joined in order, in linear time. */
+/** Joins the strings of all `self.__next_f.push([1,"…"])` in a page, in linear time. */
 function readStream(html: string): string {
   const marker = 'self.__next_f.push([1,"';
   const parts: string[] = [];
@@ -83,7 +84,7 @@ function readStream(html: string): string {
   return parts.join('');
 }
 
-/** The index after the closing quote of the string at `start`; -1 if the string is not closed. */
+/** Returns the index after the closing quote of the JSON string at `start`, or -1 if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

@@ -36,15 +36,15 @@ const LANGUAGES = { GB: 'eng', FR: 'fra' } as const;
 const REVIEWS_ENDPOINT = '/bff/employer-profile-mono/employer-reviews';
 const PAGE_SIZE = 20;
 const WWW = 'www.glassdoor.com';
-/** Every results page has the search box for companies and places, even a page without results. */
+/** Selector of the search box, which every search page has, even one without results. */
 const SEARCH_MARKS =
   'input[name*="keyword"], form[action*="/Search/"], form[action*="company-reviews.htm"], [data-test="search-form"]';
-/** The site's scripts send the page's token with every request. */
+/** `"token":"…"` in a page. The site's scripts send this token with every request. */
 const TOKEN = /"token"\s{0,5}:\s{0,5}"([\w.:=+/-]{16,400})"/;
 
 const unaccent = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** The site finds the page by the id, even if the name in the address is wrong. */
+/** The site finds the page by `id`, even if the name in the address is wrong. */
 function reviewsUrl(name: string, id: string, country: 'GB' | 'FR'): string {
   const slug = encodeURIComponent(
     unaccent(name)
@@ -88,7 +88,7 @@ export const glassdoor: ReviewSiteAdapter = {
     const page = readPage(body, url);
     if (!page) return null;
     const links = readCompanyLinks(page, url);
-    // A page without companies is an answer only if it is the search page.
+    // A page without companies means that none was found only if it is the search page.
     return links.length > 0 || page.querySelector(SEARCH_MARKS) !== null ? links : null;
   },
 
@@ -148,8 +148,8 @@ export const glassdoor: ReviewSiteAdapter = {
 };
 
 /**
- * The list is the value itself or one of its members. Returns null if there is no list, or if the list has rows but no
- * suggestion among them.
+ * Reads the list of suggestions, which is `value` itself or one of its members. Returns null if there is no list, or if
+ * the list has rows but none of them is a suggestion.
  */
 function readSuggestions(value: unknown): Candidate[] | null {
   const lists = [value, ...Object.values(asObject(value) ?? {})].map(asObjects);
@@ -158,7 +158,7 @@ function readSuggestions(value: unknown): Candidate[] | null {
   return rows.flatMap(toCandidate);
 }
 
-/** True for a company, and for a row with a category, such as a job or a place. */
+/** True for a company, and for any other row with a category, such as a job title or a place. */
 function isSuggestion(row: JsonObject): boolean {
   return toCandidate(row).length > 0 || asText(row['category']) !== '';
 }
@@ -197,7 +197,10 @@ function readAnswer(value: unknown, url: string): EmployerPage | null {
   return readReviews({ reviews, resolve: asObject }, '', readNamedPage(url)?.site === 'glassdoor' ? url : '');
 }
 
-/** `pageId` is the employer id in the page's address, or "". Data about another employer is not read. */
+/**
+ * `pageId` is the employer id in the page's address, or "". Returns null if the data is about another employer, if the
+ * number of reviews is missing, or if the rating contradicts the distribution of the stars.
+ */
 function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url: string): EmployerPage | null {
   const rows = (Array.isArray(reviews['reviews']) ? reviews['reviews'] : []).slice(0, 200).map(resolve);
   const items = rows.filter((row) => row !== undefined);
@@ -206,7 +209,7 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   const name = tidyName(decode(asText(employer?.['shortName'] ?? employer?.['name'])));
   const ratings = resolve(reviews['ratings']) ?? {};
   const ratedCount = toCount(reviews['ratedReviewsCount']) ?? toCount(ratings['reviewCount']);
-  // Of the page's three counts, this one counts all reviews, as the page's tab does.
+  // Of the three counts in the data, only this one includes all reviews. The page's "Reviews" tab shows it, too.
   const reviewCount = toCount(reviews['allReviewsCount']) ?? ratedCount;
   if (reviewCount === null || (pageId !== '' && id !== '' && pageId !== id)) return null;
   const overall = resolve(resolve(reviews['ratingCountDistribution'])?.['overall']);
@@ -231,13 +234,13 @@ function readReviews({ reviews, resolve }: EmbeddedReviews, pageId: string, url:
   };
 }
 
-/** The site writes 0 if it knows no share. */
+/** Returns null for 0, which the site writes if it does not know the share. */
 function toShare(value: unknown): number | null {
   const share = readNumber(value);
   return share !== null && share > 0 && share <= 1 ? share : null;
 }
 
-/** The employer with the most reviews counts, because a group's list may contain reviews of its subsidiaries. */
+/** Returns the employer with the most reviews in the list, because a group's list may include its subsidiaries. */
 function commonEmployer(items: readonly JsonObject[], resolve: EmbeddedReviews['resolve']): JsonObject | undefined {
   const tally = new Map<string, { employer: JsonObject; reviews: number }>();
   for (const item of items) {
@@ -259,7 +262,7 @@ const SUB_RATINGS = {
   diversityAndInclusionRating: 'diversity',
 };
 
-/** The site's data is HTML-escaped: "R&amp;D". */
+/** Decodes entities ("R&amp;D"), because the site's JSON is HTML-escaped. */
 function reviewText(value: unknown): string {
   return tidyText(decodeHTML(tidyText(value)));
 }

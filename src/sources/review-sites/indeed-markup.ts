@@ -5,7 +5,9 @@ import { readRating } from '../../reading/rating.ts';
 import { attributeOf, keepReviews, tidyName, tidyText, toCount, toLanguage } from './read-page.ts';
 import type { EmployerPage, Review } from './site.ts';
 
-/** Returns undefined unless the page has exactly one rating of an employer, with a name and a number of reviews. */
+/**
+ * Reads a page's microdata. Returns undefined unless it has exactly one rating, with a name and a number of reviews.
+ */
 export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undefined {
   const [rated, ...others] = page.querySelectorAll('[itemprop="aggregateRating"]');
   const name = rated && others.length === 0 ? readNameBeside(rated) : '';
@@ -23,8 +25,8 @@ export function readHeader(page: HTMLElement): Omit<EmployerPage, 'url'> | undef
 }
 
 /**
- * The name in the smallest part of the page that has the rating and a name; "" if that part has two names, because the
- * rating could belong to either.
+ * Returns the name in the smallest element that contains both the rating and a name. Returns "" if that element
+ * contains two names, because the rating could belong to either.
  */
 function readNameBeside(rated: HTMLElement): string {
   for (let part = rated.parentNode; part; part = part.parentNode) {

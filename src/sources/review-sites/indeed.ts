@@ -43,7 +43,7 @@ function reviewsUrl(slug: string, country: 'GB' | 'FR'): string {
   return `${HOSTS[country]}/cmp/${slug}/reviews`;
 }
 
-/** Rating and number of reviews are world-wide on every national host. */
+/** Every national host states the world-wide rating and number of reviews. */
 export const indeed: ReviewSiteAdapter = {
   code: 'indeed',
   name: 'Indeed',
@@ -62,7 +62,7 @@ export const indeed: ReviewSiteAdapter = {
     return [
       get(`https://autocomplete.indeed.com/api/v0/suggestions/company?${query.toString()}`),
       get(`${HOSTS[country]}/companies/search?${new URLSearchParams({ q: name }).toString()}`),
-      // This address is guessed from the name. It is often right, and the page names its employer.
+      // This address is guessed from the name. A wrong guess is noticed, because the page names its employer.
       { ...get(reviewsUrl(toSlug(name), country)), browser: true },
     ];
   },
@@ -75,7 +75,7 @@ export const indeed: ReviewSiteAdapter = {
     const employer = readEmployerPage(page, body, url);
     if (employer && employer.url !== '') return [{ name: employer.name, id: readId(body), url: employer.url }];
     const links = readCompanyLinks(page, host);
-    // A page without companies is an answer only if it is the search page.
+    // A page without companies means that none was found only if it is the search page.
     return links.length > 0 || isSearchPage(page, url) ? links : null;
   },
 
@@ -120,7 +120,7 @@ function hostOf(url: string): string {
   return country === 'FR' ? HOSTS.FR : HOSTS.GB;
 }
 
-/** Returns null if there is no list, or if the list has rows but no company among them. */
+/** Returns null if there is no list, or if the list has rows but none of them is a company. */
 function readSuggestions(value: unknown, host: string): Candidate[] | null {
   const rows = asObjects(value) ?? asObjects(asObject(value)?.['suggestions']);
   if (!rows) return null;
@@ -140,7 +140,7 @@ function isSearchPage(page: HTMLElement, url: string): boolean {
 
 const MOST_LINKS = 30;
 
-/** "Flink-8" may be the eighth company called Flink, so the names with and without the number are returned. */
+/** "Flink-8" is either a company called "Flink 8" or the eighth one called "Flink", so both names are returned. */
 function readCompanyLinks(page: HTMLElement, host: string): Candidate[] {
   const found = new Map<string, Candidate[]>();
   for (const link of page.querySelectorAll('a[href*="/cmp/"]')) {
@@ -189,7 +189,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
     toCount(at(data, 'reviewsFilters', 'reviewsCount', 'totalReviewCount'));
   const id = asText(data['encodedFccId']);
   const listId = asText(at(data, 'reviewsList', 'encodedFccId'));
-  // With two employers on one page, neither figure is certain.
+  // Two different IDs mean that the page has data of two employers, so its figures are uncertain.
   if (name === '' || reviewCount === null || (id !== '' && listId !== '' && id !== listId)) return undefined;
   const rating = readRating(header['rating']) ?? readRating(at(stats, 'overallCompanyRating', 'rating'));
   if (isContradicted(rating, toNumbers(at(data, 'sidebarWidgets', 'reviewHistogram', 'counts')))) return undefined;
@@ -207,7 +207,7 @@ function readInitialData(data: JsonObject): Figures | undefined {
   };
 }
 
-/** Returns undefined if there is no next page of reviews, or if the page requires a log-in. */
+/** Returns undefined if there is no next page of reviews, or if the site shows it only after a log-in. */
 function readNext(data: JsonObject, own: string): SiteRequest | undefined {
   if (at(data, 'reviewsList', 'contentGate', 'eligible') === true) return undefined;
   const href = asText(at(data, 'reviewsList', 'pagination', 'paginationNextLink', 'href'));
@@ -234,7 +234,7 @@ function readReview(item: JsonObject, pageLanguage: unknown): Review {
     cons: tidyText(at(item, 'cons', 'text')),
     text: tidyText(at(item, 'text', 'text')),
     date: readDay(item['submissionDate']),
-    // The item states its language only if it differs from the page's.
+    // A review states its language only if that differs from the page's.
     language: toLanguage(item['languageTag'] ?? at(item, 'text', 'languageTag') ?? pageLanguage),
   };
 }

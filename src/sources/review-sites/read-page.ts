@@ -12,7 +12,7 @@ const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
 const MOST_SCRIPTS = 40;
 
-/** Returns undefined if the page is deeper or longer than any real page. */
+/** Returns undefined if the page cannot be parsed, because it is deeper or longer than any real page. */
 export function readPage(body: string, url: string): HTMLElement | undefined {
   try {
     return readHtml({ status: 200, url, contentType: 'text/html', body });
@@ -22,18 +22,21 @@ export function readPage(body: string, url: string): HTMLElement | undefined {
   }
 }
 
-/** The value with its entities decoded; "" if the attribute is missing. */
+/** Returns the attribute with its entities decoded; "" if there is none. */
 export function attributeOf(element: HTMLElement | null | undefined, name: string): string {
   return decode(element?.getAttribute(name) ?? '');
 }
 
 /**
- * Sites give newer reviews more weight, so the rating can differ from the mean by 0.2. A difference above this limit
- * means that another number was read.
+ * Sites give newer reviews more weight, so the rating can differ from the mean of the stars by about 0.2. A difference
+ * above this limit means that the rating or the stars were misread.
  */
 const MOST_WEIGHING = 0.6;
 
-/** True if a rating contradicts the mean of `stars`, the numbers of reviews with one to five stars. */
+/**
+ * True if a rating contradicts the mean of `stars`, the numbers of reviews with one to five stars. False if one of the
+ * numbers is unknown.
+ */
 export function isContradicted(rating: number | null, stars: readonly (number | null)[]): boolean {
   const counts = stars.filter((count) => count !== null);
   const sum = counts.reduce((total, count) => total + count, 0);
@@ -42,7 +45,7 @@ export function isContradicted(rating: number | null, stars: readonly (number | 
   return Math.abs(mean - rating) > MOST_WEIGHING;
 }
 
-/** `names` maps the site's names to those that `EmployerPage` uses. */
+/** `names` maps the site's names of sub-ratings to those that `EmployerPage` uses. */
 export function readSubRatings(ratings: JsonObject, names: Readonly<Record<string, string>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => {
@@ -56,7 +59,7 @@ export function toCount(value: unknown): number | null {
   return readCount(value)?.value ?? null;
 }
 
-/** The name is on one line; "" if it is too long. */
+/** Returns the name on one line; "" if it is longer than any real name. */
 export function tidyName(value: unknown): string {
   const name = squeeze(stripInvisible(asText(value).slice(0, LONGEST_NAME * 10)));
   return name.length > LONGEST_NAME ? '' : name;
@@ -66,7 +69,7 @@ export function tidyText(value: unknown): string {
   return typeof value === 'string' ? stripInvisible(value.slice(0, LONGEST_TEXT)).trim() : '';
 }
 
-/** The reviews with a rating or text. If several have one id, the last of them is kept. */
+/** Returns the first `MOST_REVIEWS` reviews that have a rating or text. Of several with the same ID, keeps the last. */
 export function keepReviews(reviews: readonly Review[]): Review[] {
   const seen = new Map<string, Review>();
   for (const review of reviews.slice(0, MOST_REVIEWS)) {
@@ -97,7 +100,7 @@ export interface EmployerRating {
 
 /**
  * Returns the page's `EmployerAggregateRating` (JSON-LD), converted to a scale of 5. Returns undefined if the page has
- * no such rating, or has ratings of different employers.
+ * no such rating with a name and a number of reviews, or has ratings of different employers.
  */
 export function readEmployerRating(page: HTMLElement): EmployerRating | undefined {
   const found = page

@@ -1,12 +1,12 @@
 import type { ReviewSite } from './site.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** Only these national domains belong to Glassdoor. */
+/** Lists the national domains one by one, because other "glassdoor" domains do not belong to Glassdoor. */
 const GLASSDOOR_HOST =
   /^(?:[a-z]{2,3}(?:-[a-z]{2})?\.)?glassdoor\.(?:com|co\.uk|fr|de|ca|ie|it|es|nl|be|at|ch|sg|co\.in|co\.nz|com\.(?:au|mx|br|ar|hk))$/;
 const INDEED_HOST = /^(?:(?:[a-z0-9-]{1,20}\.){0,2}indeed\.com|(?:www\.)?indeed\.(?:co\.uk|fr|de|ca|nl|es|ch|ie|jp))$/;
 
-/** Hosts for other countries count too. Returns null for any other address. */
+/** Returns the review site to which an address belongs, on the site's host of any country; null for other addresses. */
 export function siteOfUrl(url: string): ReviewSite | null {
   const address = readAddress(url);
   if (!address) return null;
@@ -31,12 +31,12 @@ export interface NamedPage {
   withoutNumber: string;
 }
 
-/** Lists with these parameters are filtered, so their figures are not those of the whole company. */
+/** Pages with these parameters show filtered reviews ("?fjobtitle=Driver"), so their figures are not the company's. */
 const NARROWED = /(?:^|[?&])(?:filter\.|fjobtitle=|floc=|ftopic=|ftext=|lang=|jobTitle|locId)/i;
 
 /**
- * The company of a review or overview page. Returns null for other addresses: salaries, interviews, jobs, single
- * reviews, lists, and pages about a part of a company.
+ * Returns the company of a review or overview page by its address. Returns null for other pages: salaries, interviews,
+ * jobs, single reviews, lists, and pages about a part of a company.
  */
 export function readNamedPage(url: string): NamedPage | null {
   const site = siteOfUrl(url);
@@ -64,17 +64,18 @@ function readIndeedPath(path: string): NamedPage | null {
   };
 }
 
-/** `/Reviews/Tesco-Reviews-E10334.htm`, with "Reviews" in several languages */
+/** "/Reviews/Tesco-Reviews-E10334.htm", "/Avis/Tesco-Avis-E10334.htm" */
 const REVIEWS_PATH =
   /^\/(Reviews|Avis|Bewertungen|Evaluaciones|Recensioni|Avaliações|Opiniones)\/(.{1,200})-\1-E(?:I_IE)?\d{1,12}(?:_P\d{1,4})?\.htm$/i;
 /**
- * An older form in which two numbers are the start and end of the name: `Tesco-Reviews-EI_IE10334.0,5.htm`,
- * `Working-at-Tesco-EI_IE10334.11,16.htm`.
+ * An older form, in which two numbers are the start and end of the name: "/Reviews/Tesco-Reviews-EI_IE10334.0,5.htm",
+ * "/Overview/Working-at-Tesco-EI_IE10334.11,16.htm".
  */
 const SLICED_PATH =
   /^\/(?:Reviews|Avis|Bewertungen|Evaluaciones|Recensioni|Avaliações|Opiniones|Overview|Présentation|Presentation|Überblick|Resumen|Panoramica|Overzicht|Visão-geral)\/(.{1,220})-EI_IE\d{1,12}\.(\d{1,3}),(\d{1,3})\.htm$/i;
 
 function readGlassdoorPath(path: string): NamedPage | null {
+  // Single reviews ("-RVW123"), pages about departments or places ("_DEPT", "_IL."), further pages and lists.
   if (/-RVW\d|_DEPT|_I[LMCNPS][._]|SRCH_/.test(path)) return null;
   const whole = REVIEWS_PATH.exec(path)?.[2];
   const sliced = SLICED_PATH.exec(path);
@@ -84,7 +85,7 @@ function readGlassdoorPath(path: string): NamedPage | null {
   return name === '' ? null : { site: 'glassdoor', name, withoutNumber: name };
 }
 
-/** `/Compare/Aviva-vs-AXA-EI_IE3542-E16240.htm` */
+/** "/Compare/Aviva-vs-AXA-EI_IE3542-E16240.htm" */
 const COMPARISON_PATH = /^\/(?:Compare|Comparer)\/(.{1,300})-EI_IE\d{1,12}(?:-E\d{1,12}){1,4}\.htm$/i;
 
 export function readComparedNames(url: string): string[] {
@@ -97,8 +98,8 @@ export function readComparedNames(url: string): string[] {
 }
 
 /**
- * The ID is the same on all hosts of a site: Glassdoor's number, or the name in Indeed's path. For another address,
- * this is the path.
+ * Returns an employer's ID, which is the same on all hosts of a site: Glassdoor's number, or the name in Indeed's path.
+ * For any other address, returns the path.
  */
 export function employerIdOf(url: string): string {
   const path = canParseUrl(url) ? new URL(url).pathname : url;

@@ -11,7 +11,7 @@ export interface Candidate {
   url: string;
 }
 
-/** Anybody can write reviews, so the texts are data, never instructions. */
+/** Anybody can write reviews, so their texts must never be treated as instructions to a language model. */
 export interface Review {
   id: string;
   /** 1 to 5 stars; null if not stated. */
@@ -26,14 +26,14 @@ export interface Review {
 }
 
 export interface EmployerPage {
-  /** "" for an answer to a request by id that states no name. */
+  /** "" if the page was requested by the employer's ID and states no name. */
   name: string;
   id?: string;
   /** 1 to 5; null if the site states no rating or 0. */
   rating: number | null;
   /** All reviews of the employer world-wide, including those without stars. */
   reviewCount: number;
-  /** 1 to 5. Possible keys are pay_benefits, culture, career, management, work_life_balance and diversity. */
+  /** Ratings from 1 to 5, by aspect: pay_benefits, culture, career, management, work_life_balance, diversity. */
   subRatings: Record<string, number>;
   /** Share of reviewers who recommend the employer, 0 to 1; null if not stated. */
   recommendShare: number | null;
@@ -50,10 +50,10 @@ export interface SiteRequest extends SourceRequest {
   inSession?: boolean;
 }
 
-/** `request` opens a page before requests with `inSession`. */
 export interface SiteSession {
+  /** Opens the page that sets the cookies and contains the token. Sent before the first request with `inSession`. */
   request: SiteRequest;
-  /** The headers contain the token from the page, as the site's scripts send it. */
+  /** Returns the headers in which the site's scripts send the token from this page; empty if it has no token. */
   readHeaders(body: string): Record<string, string>;
 }
 
@@ -64,18 +64,18 @@ export interface SiteSession {
 export interface ReviewSiteAdapter {
   code: ReviewSite;
   name: string;
-  /** The hosts and paths of the site's pages, for the `site:` operator of search engines. */
+  /** What the `site:` operator of search engines needs to find the site's pages: "uk.indeed.com/cmp". */
   searchedAt: Readonly<Record<'GB' | 'FR', string>>;
   hosts: readonly string[];
-  /** Requests for candidates with a name, in order of preference. */
+  /** Returns requests that find candidates by name, in order of preference. */
   lookup(name: string, country: 'GB' | 'FR'): SiteRequest[];
-  /** Candidates in a look-up's answer; empty if the answer says that there are none, null if its format is unknown. */
+  /** Reads the candidates in an answer to `lookup`. Returns an empty list if the answer says that there are none. */
   parseLookup(body: string, url: string): Candidate[] | null;
   /** Undefined if no request needs a session. */
   session?: SiteSession;
   /**
-   * Requests for pages with a candidate's figures and reviews. The best comes first, and the first page that can be
-   * read is used.
+   * Returns requests for pages with a candidate's figures and reviews, the best first. The first page that can be read
+   * is used.
    */
   pages(candidate: Candidate, country: 'GB' | 'FR'): SiteRequest[];
   parsePage(body: string, url: string): EmployerPage | null;

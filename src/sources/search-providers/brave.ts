@@ -12,7 +12,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   QUOTA_LIMITED: "the month's requests of its plan are used up",
 };
 
-/** A result may contain the rating that the page states about itself. */
+/** Brave's results may contain the rating that a page states in its structured data. */
 export const brave = defineSearchProvider({
   code: 'brave',
   name: 'Brave',
@@ -49,7 +49,7 @@ export const brave = defineSearchProvider({
   parse: ({ body }) => {
     const answer = readJsonObject(body);
     const web = answer['web'];
-    // An answer without results has no `web`, and no results of another kind.
+    // An answer without results has no `web`. If it has other kinds of results instead, its format is unknown.
     const bare = Object.keys(answer).every((key) => key === 'type' || key === 'query' || key === 'mixed');
     if (web === undefined && bare && (answer['type'] === 'search' || isObject(answer['query']))) return { results: [] };
     const results = readResults(isObject(web) ? web['results'] : undefined, (row) => {

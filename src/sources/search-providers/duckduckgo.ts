@@ -5,9 +5,9 @@ import { defineSearchProvider, SearchFault } from './provider.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 const ADDRESS = 'https://html.duckduckgo.com/html/';
-/** DuckDuckGo refuses longer queries. */
+/** DuckDuckGo refuses longer queries, so they are cut. */
 const QUERY_CHARACTERS = 480;
-/** A challenge applies to the IP address for tens of minutes. */
+/** After a challenge, DuckDuckGo refuses requests from the same IP address for tens of minutes. */
 const CHALLENGE_MS = 30 * MINUTE_MS;
 
 /** DuckDuckGo's pages for browsers without scripts need no key, but refuse frequent requests from one IP address. */
@@ -69,8 +69,8 @@ function readPage(body: string): HTMLElement {
 }
 
 /**
- * The target of a redirecting link (`//duckduckgo.com/l/?uddg=<target>`), or the address of a link to another site.
- * Undefined for DuckDuckGo's other links.
+ * Returns the target of a redirecting link (`//duckduckgo.com/l/?uddg=<target>`), or the address of a link to another
+ * site. Undefined for DuckDuckGo's other links.
  */
 function targetOf(href: string): string | undefined {
   if (!canParseUrl(href, ADDRESS)) return undefined;

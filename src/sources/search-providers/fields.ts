@@ -17,8 +17,8 @@ export function readJsonObject(body: string): Record<string, unknown> {
 }
 
 /**
- * Throws SearchFault if there is no list, or if it has only rows of another kind (images, places), which do not answer
- * the search.
+ * Reads at most `MAXIMUM_RESULTS` rows. Throws SearchFault if there is no list, or if it has only rows of another kind
+ * (images, places).
  */
 export function readResults(
   rows: unknown,
@@ -36,6 +36,7 @@ export function readResults(
   return results;
 }
 
+/** Returns the text on one line, without tags and with its entities decoded; "" for a value that is not a text. */
 export function plainText(value: unknown, limit = TEXT_CHARACTERS): string {
   if (typeof value !== 'string') return '';
   const withoutTags = value.slice(0, limit * 4).replace(/<\/?[a-z][^<>]{0,200}>/gi, '');
@@ -46,6 +47,7 @@ export function readMessage(value: unknown): string {
   return shorten(stripInvisible(plainText(value)), MESSAGE_CHARACTERS);
 }
 
+/** Returns undefined for a row without a title or without an http(s) address. */
 export function toResult(
   fields: { url: unknown; title: unknown; text: unknown },
   figures: { rating: number | null; reviewCount: number | undefined } = { rating: null, reviewCount: undefined },

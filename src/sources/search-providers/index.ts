@@ -23,17 +23,17 @@ export function searchSettings(
 export interface ProviderChoice {
   providers: readonly SearchProvider[];
   /**
-   * Codes of providers in the operator's SEARCH_PROVIDERS setting. An operator who names a provider is responsible for
-   * its robots.txt, which is then not checked.
+   * Codes of the providers in the setting SEARCH_PROVIDERS. Their robots.txt is not checked, because an operator who
+   * names a provider is responsible for that.
    */
   named: ReadonlySet<string>;
-  /** True if no provider is configured. The review sites' own pages are then read as well. */
+  /** True if no provider is named or configured. If a search fails, the review sites' own pages are then read. */
   keyless: boolean;
 }
 
 /**
- * The providers in the operator's order, else those with settings, else DuckDuckGo (SPEC §11). Throws an Error that
- * explains a wrong setting.
+ * Returns the providers in the operator's order. Without an order, returns those whose setting is set, or DuckDuckGo if
+ * there are none (SPEC §11). Throws an Error that explains a wrong setting.
  */
 export function chooseProviders(order: readonly string[], settings: SearchSettings): ProviderChoice {
   if (order.length > 0) {

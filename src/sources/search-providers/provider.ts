@@ -6,7 +6,7 @@ export interface ProviderQuery {
   country: 'GB' | 'FR';
 }
 
-/** The keys are names of environment variables. */
+/** The providers' settings by name of the environment variable ("BRAVE_API_KEY"). Unset ones are absent. */
 export type SearchSettings = Readonly<Record<string, string>>;
 
 /** The texts contain no markup and no entities. */
@@ -28,16 +28,15 @@ export interface SearchFindings {
 }
 
 export interface FaultRemedy {
-  /** True if the same search may work without operators. */
+  /** True if the same search may work without operators such as `site:`. */
   withoutOperators?: boolean;
   /** The provider refuses further requests for this long. */
   cooldownMs?: number;
 }
 
-/** The provider answered but could not search. Callers see the message. */
+/** Thrown if a provider refuses a search or answers in an unknown format (`changed`). Callers see the message. */
 export class SearchFault extends Error {
   override readonly name = 'SearchFault';
-  /** `changed` means that the answer has an unknown format. */
   readonly kind: 'blocked' | 'changed';
   readonly remedy: FaultRemedy;
   constructor(kind: SearchFault['kind'], message: string, remedy: FaultRemedy = {}) {
@@ -57,7 +56,7 @@ export interface SearchProvider {
   page: boolean;
   minIntervalMs: number;
   request(query: ProviderQuery, settings: SearchSettings): SourceRequest;
-  /** The refusal in an answer, whatever its status; undefined if the answer is not a refusal. */
+  /** Returns the refusal that an answer of any status contains; undefined if the answer is not a refusal. */
   readRefusal?(answer: Answer): SearchFault | undefined;
   /** Reads an answer that is not a refusal. Throws SearchFault for an unknown format. */
   parse(answer: Answer): SearchFindings;

@@ -39,7 +39,7 @@ export const searxng = defineSearchProvider({
     const silent = answer['unresponsive_engines'];
     if (!Array.isArray(silent) || silent.length === 0) return { results };
     if (results.length === 0) throw new SearchFault('blocked', 'none of its engines answered');
-    // The engines that answered may include only an encyclopedia, which has no pages of review sites.
+    // Perhaps only an encyclopedia answered, which cannot find the pages of review sites.
     return { results, incomplete: 'some of its engines did not answer' };
   },
 });

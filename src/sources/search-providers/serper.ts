@@ -40,7 +40,7 @@ export const serper = defineSearchProvider({
   },
 });
 
-/** True if the answer only repeats the search; false if it has rows of another kind (images, places). */
+/** True if the answer contains nothing but the search itself, and no rows of another kind (images, places). */
 function withoutHits(answer: Record<string, unknown>): boolean {
   const echo = new Set(['searchParameters', 'searchInformation', 'credits']);
   return isObject(answer['searchParameters']) && Object.keys(answer).every((key) => echo.has(key));
