@@ -45,7 +45,7 @@ const REASONS: Partial<Record<EgressFault, string>> = {
   unresolved: 'not_found',
 };
 
-/** The answer for a failed URL is not charged (SPEC §5). */
+/** Returns the answer for a failed URL, which is not charged (SPEC §5). */
 export function undeliveredUrl(url: string, error: unknown): ScrapedUrl {
   const { reason, message, facts, pageText } = toUndelivered(error);
   const sentence = `${message.replace(/[.\s]+$/, '')}.`;

@@ -100,7 +100,10 @@ function literalLength(text: string): number {
   return JSON.stringify(text).length - 2;
 }
 
-/** Meets small requests in full and divides the rest of `room` evenly. */
+/**
+ * Returns a share of `room` for each length in `asked`: the full length for the shortest, and equal shares of the rest
+ * for the others.
+ */
 function fairShares(asked: readonly number[], room: number): number[] {
   const shares = asked.map(() => 0);
   let left = room;

@@ -38,7 +38,7 @@ export interface PageProcessOptions {
   beatMs?: number;
 }
 
-/** An idle browser is closed earlier, so that the browser ends before its process. */
+/** Longer than the time after which an idle browser is closed, so that the browser ends before its process. */
 const IDLE_MS = 330_000;
 const LOADING_MS = MINUTE_MS;
 const BEAT_MS = 5_000;
@@ -85,7 +85,7 @@ export class PageProcess {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#end();
-    // `#ending` includes the removal of the folders of ended processes.
+    // While this waits, a process may end and add the removal of its folder to `#ending`.
     while (this.#ending.size > 0) await Promise.all(this.#ending);
   }
 

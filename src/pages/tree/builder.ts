@@ -43,8 +43,8 @@ class TreeBuilder {
   #tags = 0;
   #beyond = 0;
   /**
-   * Beyond the limits of depth or tags, the tag of an open element that browsers never show, whose text is dropped. ""
-   * if there is no such element.
+   * Name of the open element whose text is dropped because browsers never show it, such as "script". "" if there is
+   * none. Used only beyond the limits of depth or tags.
    */
   #muted = '';
   #name = '';
