@@ -67,7 +67,7 @@ export function identitySource(chromiumPath: string | null): () => Promise<Ident
 
 /**
  * Returns the headers, in the browser's order, that a browser sends when a person opens an address. `sealed` is true
- * for https. The only encodings are those that the HTTP library can decode.
+ * for https. Offers only the encodings that the HTTP library can decode.
  */
 export function navigationHeaders({ userAgent, brands, platform }: Identity, acceptLanguage: string, sealed: boolean) {
   const hints = {
