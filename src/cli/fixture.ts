@@ -154,7 +154,7 @@ async function read(
   };
 }
 
-/** JSON and XML usually come from APIs, and HTML from pages. */
+/** Chooses an access method by the answer's format: JSON and XML usually come from APIs, and HTML from pages. */
 function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
   const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);
