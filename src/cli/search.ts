@@ -117,8 +117,8 @@ async function ask(args: CommandArguments, { search, catalog, clock }: Searching
 }
 
 /**
- * Throws UsageError if the list of platform codes has a space, because its rest would otherwise become a part of the
- * query.
+ * Throws UsageError if the list of platform codes contains a space, because the codes after it would become a part of
+ * the query.
  */
 function refuseStrayCodes({ positionals, values }: CommandArguments): void {
   if (values['platforms'] === undefined || positionals.length < 2) return;
