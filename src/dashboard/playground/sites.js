@@ -1,5 +1,8 @@
 // @ts-check
-/** Platforms follow the country that is chosen. Without this script, the server reports platforms that do not fit. */
+/**
+ * Disables the platforms of the country that is not chosen. Without this script, the server reports platforms that do
+ * not fit.
+ */
 'use strict';
 (() => {
   for (const form of document.forms) {
