@@ -2,7 +2,7 @@ import type { PageExchange } from '../egress/renderer.ts';
 import { cutAt } from '../lib/text.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 
-/** One exchange in the answer of `scrape_url` (SPEC §5). */
+/** One exchange in the answer of `scrape_url` with the output `xhr` (SPEC §5). */
 interface XhrEntry {
   url: string;
   method: string;

@@ -29,12 +29,12 @@ export interface PageProcessOptions {
   settings: PageProcessSettings;
   clock: Clock;
   /**
-   * The service's own throttle, so that requests of the service and of this process keep a common interval for each
-   * host.
+   * The service's own throttle. The page process uses it too, so that both together keep the interval between requests
+   * to a host.
    */
   hostThrottle: HostThrottle;
   idleMs?: number;
-  /** Interval of heartbeats. A process that sends nothing during MOST_MISSED of them is killed at the next one. */
+  /** Interval of heartbeats. A process that sends nothing during MOST_MISSED heartbeats is killed at the next one. */
   beatMs?: number;
 }
 

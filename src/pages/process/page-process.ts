@@ -23,7 +23,8 @@ import {
 } from './orders.ts';
 
 /**
- * Added to the nice value of the process, so that it runs after the service but before the processes that read pages.
+ * This is added to the nice value of the process, so that it runs after the service but before the processes that read
+ * pages.
  */
 const STEPS = 5;
 

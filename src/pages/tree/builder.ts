@@ -112,7 +112,7 @@ class TreeBuilder {
     const isKept = KEPT_ATTRIBUTES.has(this.#attribute) || (this.#name === 'iframe' && SIZES.has(this.#attribute));
     if (!isKept || this.#tags > MAXIMUM_TAGS) return;
     let value = this.#value;
-    // A truncated address would be wrong.
+    // A truncated address would be wrong, so the attribute is left out.
     if (value.length >= MAXIMUM_ATTRIBUTE && /^(?:href|src|data-)/.test(this.#attribute)) return;
     if (this.#attribute === 'colspan' || this.#attribute === 'rowspan')
       value = String(Math.max(1, Math.min(MAXIMUM_SPAN, Number.parseInt(value, 10) || 1)));

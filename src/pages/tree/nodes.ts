@@ -27,7 +27,9 @@ export interface ElementNode {
   folded: boolean;
   /** Number of visible characters below the element, without white space. `measure` sets it. */
   size: number;
+  /** The part of `size` that is in links. */
   linkSize: number;
+  /** The part of `size` that is prose outside links. */
   proseSize: number;
 }
 
