@@ -23,8 +23,8 @@ export interface EgressRequest {
   /** True to resolve as soon as the headers arrive, with an empty body. */
   headOnly?: boolean;
   /**
-   * Reports how many decoded bytes of the body are in memory, from 0 again after a redirect. A caller that sets it must
-   * free the body with `freeBytes`.
+   * Reports how many decoded bytes of the body are in memory, from 0 again after a redirect. A caller that sets
+   * `onBody` must free the body with `freeBytes`.
    */
   onBody?(bytes: number): void;
   minIntervalMs?: number;

@@ -7,7 +7,10 @@ const VERSION_TIMEOUT_MS = 5_000;
 
 const USUAL_MAJOR = 156;
 
-/** Chrome's major version decides the order of the three brands and the spelling of the made-up brand. */
+/**
+ * In Chrome's client hints, the major version decides the order of the three brands and the spelling of the made-up
+ * brand.
+ */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
