@@ -47,9 +47,9 @@ const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/g
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns a site's text on one line, without control characters, or "" if nothing is visible in the first 4 × `maximum`
- * characters, because only these are read. A text that is longer than `maximum`, or has more to show after the
- * characters that are read, is cut and ends with "…".
+ * Returns a site's text on one line, without control characters. Reads only the first 4 × `maximum` characters, and
+ * returns "" if none of these is visible. A text of more than `maximum` characters, or with visible characters after
+ * those that were read, is cut and ends with "…".
  */
 export function plain(text: string, maximum: number): string {
   // The text is cut first, because the time for cleaning grows with the length.

@@ -28,7 +28,7 @@ export interface Host {
   context(): HostContext;
 }
 
-/** The message is the text of the client or the tool, or "" if it gave none. */
+/** The message is the text of the client or the tool, or "" if there is none. */
 export class HostRefusal extends Error {}
 class HostTimeout extends Error {}
 
