@@ -12,7 +12,7 @@
       (group) => group instanceof HTMLFieldSetElement,
     );
     if (!(country instanceof HTMLSelectElement) || sites.length === 0) continue;
-    /** @param {boolean} tickUsual */
+    /** @param {boolean} tickUsual True to tick the usual platforms of a country in which none is ticked. */
     const followCountry = (tickUsual) => {
       for (const group of sites) {
         const isOther = group.dataset.country !== country.value;
