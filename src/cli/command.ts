@@ -174,6 +174,10 @@ export function requireOneOf<const T extends string>(value: string, values: read
 
 const MAXIMUM_NAMED = 5;
 
+/**
+ * Returns the account that the arguments name or, if they name none, the only account. Throws UsageError if they name
+ * none and there is not exactly one account.
+ */
 export async function accountOf(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
   const named = args.positionals[0] ?? text(args, 'account');
   if (named !== undefined) return accounts.require(named);

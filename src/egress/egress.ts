@@ -27,6 +27,7 @@ export interface EgressRequest {
    * `onBody` must free the body with `freeBytes`.
    */
   onBody?(bytes: number): void;
+  /** Minimum interval between requests to the host. Without it, the request does not wait for the host throttle. */
   minIntervalMs?: number;
   /**
    * The accounts that wait for the answer. Accounts take turns at a host. The set is read again at each turn, because

@@ -33,6 +33,7 @@ export interface LoadedPage {
   readAs?: string;
   body: Uint8Array;
   rendered: RenderedPage | undefined;
+  /** The reason why the URL was fetched over HTTP although a rendered page was wanted. */
   notRendered: string | undefined;
 }
 

@@ -25,6 +25,7 @@ export interface ScrapedUrl {
   row: UrlRow;
 }
 
+/** Thrown if the content of a URL cannot be delivered. `facts` are added to the row about the URL. */
 export class Undelivered extends Error {
   readonly reason: string;
   readonly facts: Partial<UrlRow>;
