@@ -32,8 +32,8 @@ const SIZES: readonly [url: number, requestBody: number][] = [
 ];
 
 /**
- * Writes a JSON array of at most `limit` characters that always parses. JSON answers come first. Each body gets a fair
- * share of the space, so that a large body does not push out the others.
+ * Writes a valid JSON array of at most `limit` characters. JSON answers come first. Each body gets a fair share of the
+ * space, so that a large body does not push out the others.
  */
 export function formatExchanges(exchanges: readonly PageExchange[], limit = CONTENT_LIMIT): XhrDocument {
   const whole = exchanges.map(toEntry);

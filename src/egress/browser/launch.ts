@@ -16,8 +16,8 @@ export interface LaunchedBrowser {
 }
 
 /**
- * On Linux, limits the private memory of each browser process. A page that needs more crashes, but the other pages go
- * on.
+ * On Linux, limits the private memory of each browser process. A page that needs more crashes, but the other pages
+ * continue.
  */
 const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
