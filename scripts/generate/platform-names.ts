@@ -10,7 +10,7 @@ const PLATFORM_NAMES: Readonly<Record<string, string>> = {
 ${lines.join('\n')}
 };
 
-/** The name of a platform; for a code that this version does not know, the code with spaces. */
+/** Returns the name of a platform. For a code that this version does not know, returns the code with spaces. */
 export function platformName(code: string): string {
   return Object.hasOwn(PLATFORM_NAMES, code) ? (PLATFORM_NAMES[code] ?? code) : code.replaceAll('_', ' ');
 }

@@ -94,8 +94,8 @@ export const accountCommands: readonly Command[] = [
     words: 2,
     run: (args) =>
       withAppContext(args, async ({ accounts }) => {
-        // ACCOUNT and PLAN can each be given as an option instead. A single word is an account only if it looks like an
-        // ID or an e-mail address.
+        // ACCOUNT and PLAN can each be given as an option instead. A single word is therefore taken for an account only
+        // if it looks like an ID or an e-mail address.
         const words = [...args.positionals];
         const named = /^acc_|@/.test(words[0] ?? '') || words.length > 1 ? [words.shift() as string] : [];
         const plan = text(args, 'plan') ?? words.shift();

@@ -4,8 +4,8 @@ import { restoreStore } from '../store/open.ts';
 import { configOf, output, requirePositional, withAppContext, type Command, type CommandArguments } from './command.ts';
 
 /**
- * `url` is a shell expression, so that no password is printed. `schema` is the option that names the service's schema,
- * or "".
+ * Returns parts of a shell command. `url` is an expression for the database's URL, so that no password is printed.
+ * `schema` is the option that names the service's schema, or "".
  */
 function namedInShell(databaseUrl: string, { terminal }: CommandArguments): { url: string; schema: string } {
   const options = new URL(databaseUrl).searchParams.get('options') ?? '';
@@ -18,8 +18,8 @@ function namedInShell(databaseUrl: string, { terminal }: CommandArguments): { ur
 }
 
 /**
- * Returns the FILE argument. If DATABASE_URL is set, throws an error that names PostgreSQL's program, before any file
- * is opened.
+ * Returns the FILE argument. If DATABASE_URL is set, throws an error with the PostgreSQL command to use instead, before
+ * any file is opened.
  */
 async function sqliteFile(
   args: CommandArguments,

@@ -36,7 +36,10 @@ export interface Command {
   details?: string;
   examples: readonly string[];
   words?: number;
-  /** Returns the exit code if it is not 0 although no error was thrown. The output then explains why. */
+  /**
+   * Returns an exit code other than 0 if the command failed, but has already printed the reason and has thrown no
+   * error.
+   */
   run(args: CommandArguments): Promise<number | void>;
 }
 
@@ -171,6 +174,10 @@ export function requireOneOf<const T extends string>(value: string, values: read
 
 const MAXIMUM_NAMED = 5;
 
+/**
+ * Returns the account that the arguments name or, if they name none, the only account. Throws UsageError if they name
+ * none and there is not exactly one account.
+ */
 export async function accountOf(args: CommandArguments, accounts: Accounts): Promise<AccountRecord> {
   const named = args.positionals[0] ?? text(args, 'account');
   if (named !== undefined) return accounts.require(named);
@@ -185,7 +192,7 @@ export async function accountOf(args: CommandArguments, accounts: Accounts): Pro
   );
 }
 
-/** The place is named because a command often runs with other settings than the service. */
+/** The message says where the command looked, because a command often runs with other settings than the service. */
 export async function noAccount(args: CommandArguments): Promise<UsageError> {
   const { databaseUrl, dataDir } = await configOf(args);
   const looked = databaseUrl === null ? `${dataDir} (DATA_DIR)` : 'the database in DATABASE_URL';
@@ -226,7 +233,10 @@ export async function readStdin(terminal: Terminal): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The settings and the store are loaded on demand, because the help and the offline commands do not need them. */
+/**
+ * The code for the settings, like that for the store below, is imported on demand, because the help and the offline
+ * commands do not need it.
+ */
 export async function configOf(args: CommandArguments): Promise<Config> {
   const { loadConfig } = await import('../app/load-config.ts');
   return loadConfig(args.terminal.env);

@@ -114,8 +114,8 @@ function typeOf(body: string): keyof typeof TYPES {
 }
 
 /**
- * Parses an answer with the first access method that accepts it, in the order that the platform tests use. If none
- * does, throws for a block page, and otherwise returns the jobs in the page's JSON-LD, with the fault.
+ * Parses an answer with the access method `only` or, if it is undefined, with the first access method that accepts the
+ * answer. If none does, throws for a block page, and otherwise returns the jobs in the page's JSON-LD, with the fault.
  */
 async function read(
   parser: AnswerParser,
@@ -154,7 +154,7 @@ async function read(
   };
 }
 
-/** JSON and XML usually come from APIs, and HTML from pages. */
+/** Chooses an access method by the answer's format: JSON and XML usually come from APIs, and HTML from pages. */
 function likelyAccessMethod({ accessMethods }: Platform, body: string): number {
   const kind = typeOf(body) === 'html' ? 'page' : 'api';
   const index = accessMethods.findIndex((accessMethod) => accessMethod.kind === kind);

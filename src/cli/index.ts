@@ -1,6 +1,9 @@
 import type { Command } from './command.ts';
 
-/** The commands of a file. They are loaded on demand, because all files together take several times longer than one. */
+/**
+ * The commands of a file. They are loaded on demand, because loading all files takes several times longer than loading
+ * one.
+ */
 interface CommandFile {
   /** The first word of each of the file's commands. */
   word: string;

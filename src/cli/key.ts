@@ -62,7 +62,7 @@ export const keyCommands: readonly Command[] = [
       withAppContext(args, async ({ accounts, apiKeys }) => {
         const cap = text(args, 'daily-cap');
         const expires = text(args, 'expires');
-        // A mistyped name would be stored, and would allow no tool.
+        // Unknown names are refused, because the key could otherwise never use the intended tool.
         const allowedTools = items(args, 'tools')?.map((tool) => requireOneOf(tool, TOOL_NAMES, '--tools')) ?? null;
         const account = await accountOf(args, accounts);
         printIssued(

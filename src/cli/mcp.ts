@@ -76,8 +76,8 @@ async function runEmbedded(args: CommandArguments, test: boolean): Promise<void>
 }
 
 /**
- * A regular shutdown would write to the failed disk, so the process ends here, once running calls have had time to get
- * their error.
+ * Called when the store has failed. Gives running calls a second to return their error, and then ends the process
+ * without a regular shutdown, which would write to the failed disk.
  */
 async function leave({ terminal }: CommandArguments, sentence: string): Promise<never> {
   await delay(LAST_ANSWERS_MS);

@@ -67,8 +67,7 @@ async function showPlan(args: CommandArguments): Promise<void> {
 }
 
 /**
- * Equal free space is taken to mean that the backup and the database are on one disk, which must then have room for
- * both.
+ * If the free space is equal, the backup and the database are taken to be on one disk, which must have room for both.
  */
 function isEnough({ backup, bytes, free }: MigrationPlan): boolean {
   const sameDisk = free.backup === free.store;

@@ -7,8 +7,8 @@ import { tokenize } from '../reading/tokens.ts';
 const HOME: Readonly<Record<string, Country>> = { GBP: 'GB', EUR: 'FR', ke: 'FR', keur: 'FR', smic: 'FR' };
 
 /**
- * Frequent words of adverts in only one of the two languages. "an", "a" and "net" are missing because they occur in
- * both.
+ * Words that are frequent in adverts of only one of the two languages. "an", "a" and "net" are missing, because they
+ * occur in both.
  */
 const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   GB: new Set(
@@ -25,8 +25,8 @@ const WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
 };
 
 /**
- * Returns the country of the currency, if the text names the currency of only one country. Otherwise the language
- * decides. Returns GB if it is unclear too.
+ * Returns the country of the currency if the text names the currency of only one country. Otherwise, the language
+ * decides. If the language is unclear too, returns GB.
  */
 export function countryOfText(text: string): Country {
   const words = splitThousands(tokenize(text)).map((token) => token.text);

@@ -3,8 +3,8 @@ import { readLocation } from '../jobs/places/read-location.ts';
 import { isAbroad, isInPlace, resolvePlace } from '../jobs/places/resolve-place.ts';
 
 /**
- * An arrondissement is written like "Lyon/3" (SPEC §11). `kept` is true if a search at `asked` would return a job at
- * `text`, and undefined without `asked`.
+ * Resolves the place that a text names. An arrondissement is written like "Lyon/3" (SPEC §11). `kept` is true if a
+ * search at `asked` would return a job at `text`, and undefined if `asked` is blank.
  */
 export function readPlace(
   text: string,

@@ -11,8 +11,8 @@ import { createThreadReputationParser } from '../reputation/parser.ts';
 import { configOf, type CommandArguments } from './command.ts';
 
 /**
- * Throws UsageError for a query `test:…` that requests no scenario. The errors that a call with a test key can request
- * count as unknown here.
+ * Throws UsageError for a query `test:…` that requests no scenario. Errors that only a call with a key can request,
+ * such as `test:quota_exceeded`, are refused too.
  */
 export async function requireSearchScenario(query: string, platforms: readonly Platform[]): Promise<void> {
   const { findSamplePlatform } = await import('../samples/sample-listings.ts');

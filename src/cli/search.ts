@@ -116,7 +116,10 @@ async function ask(args: CommandArguments, { search, catalog, clock }: Searching
     );
 }
 
-/** With a space in the list of codes, the rest of the list would become a part of the query. */
+/**
+ * Throws UsageError if the list of platform codes contains a space, because the codes after it would become a part of
+ * the query.
+ */
 function refuseStrayCodes({ positionals, values }: CommandArguments): void {
   if (values['platforms'] === undefined || positionals.length < 2) return;
   const stray = positionals.find((word) => findPlatform(word.replace(/,$/, '').toLowerCase()));

@@ -22,7 +22,10 @@ export const serve: Command = {
   },
 };
 
-/** The command depends on how this process was started: in the checkout, through npx, or installed. */
+/**
+ * Returns the words that run this program in a shell. They depend on how this process was started: in the checkout,
+ * through npx, or installed.
+ */
 function commandLineOf(env: NodeJS.ProcessEnv): string {
   if (process.argv[1]?.endsWith('jobdata.mjs')) return CHECKOUT_COMMAND;
   return env['npm_command'] === 'exec' ? 'npx jobdata' : 'jobdata';

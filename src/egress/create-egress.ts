@@ -78,8 +78,8 @@ export interface BrowserEgress extends GuardedEgress {
    */
   admit(admission: Admission): Promise<void>;
   /**
-   * The caller must close the session. For a remote browser, `host` is the address of this machine to listen on instead
-   * of loopback.
+   * Opens a session of the filter proxy, which the caller must close. `host` is the address at which the proxy listens.
+   * A remote browser needs an address of this machine; the default is loopback.
    */
   openSession(geo?: string, host?: string): Promise<ProxySession>;
   now(): number;

@@ -39,7 +39,8 @@ export function createRenderer(options: RendererOptions): Renderer {
     const session = await egress.openSession(request.geo, await addressTowards(settings.browserWsEndpoint));
     const stopping = new AbortController();
     abortWith(stopping, request.signal);
-    // The proxy's answer must not be mistaken for the site's answer.
+    // If the proxy did not reach the site, the document is the proxy's answer, which must not be delivered as the
+    // site's.
     const stopIfRefused = (url: string): void => {
       const error = verdictError(session, url);
       if (error) stopping.abort(error);

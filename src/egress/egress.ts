@@ -20,12 +20,14 @@ export interface EgressRequest {
   geo?: string;
   timeoutMs: number;
   maximumBytes: number;
+  /** True to resolve as soon as the headers arrive, with an empty body. */
   headOnly?: boolean;
   /**
-   * Reports how many decoded bytes of the body are in memory, from 0 again after a redirect. A caller that sets it must
-   * free the body with `freeBytes`.
+   * Reports how many decoded bytes of the body are in memory, from 0 again after a redirect. A caller that sets
+   * `onBody` must free the body with `freeBytes`.
    */
   onBody?(bytes: number): void;
+  /** Minimum interval between requests to the host. Without it, the request does not wait for the host throttle. */
   minIntervalMs?: number;
   /**
    * The accounts that wait for the answer. Accounts take turns at a host. The set is read again at each turn, because
@@ -91,6 +93,7 @@ export const FAULT_TEXTS = {
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly fault: EgressFault;
+  /** Only with the fault `queued`: how long the request would have had to wait. */
   readonly retryAfterMs: number | undefined;
   constructor(fault: EgressFault, message: string, cause?: unknown, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause });
@@ -101,8 +104,8 @@ export class EgressError extends Error {
 
 export interface Egress {
   /**
-   * Follows up to five redirects. Repeats a GET request once if the connection fails. Rejects with an EgressError if there
-   * is no answer; an answer with an error status is returned.
+   * Follows up to five redirects. Repeats a GET request once if the connection fails. Rejects with an EgressError if
+   * there is no answer. An answer with an error status does not reject.
    */
   fetch(request: EgressRequest): Promise<EgressAnswer>;
 }

@@ -30,8 +30,8 @@ export interface SessionOptions {
 export interface ProxySession {
   proxyUrl: string;
   /**
-   * Returns why the proxy did not reach the host and port of `url`, or undefined if it reached them. If it did not, an
-   * answer to the client is a text of the proxy, which must not be mistaken for the site's answer.
+   * Returns why the proxy did not reach the host and port of `url`, or undefined if it did. If it did not, the answer
+   * that the client received is the proxy's, and must not be mistaken for the site's.
    */
   verdict(url: string): RefusalKind | undefined;
   /** True if the site answered with 407. The proxy library replaces this status with another one. */

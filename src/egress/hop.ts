@@ -115,14 +115,15 @@ export async function fetchHop(
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
-      // The library adds a length to a GET request. If there is a body, the headers have already been sent.
+      // The library adds a length to a GET request. It is removed, unless there is a body, because the headers have
+      // then already been sent.
       if (sent.headersSent || request.method !== 'GET') return;
       for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });
     stream.on('response', (value: StreamResponse) => {
       response = value;
       if (!request.headOnly || settled) return;
-      // Without TLS, a refusal of the proxy arrives as an answer.
+      // Without TLS, a refusal by the proxy arrives as if it were the site's answer.
       if (session.verdict(request.url)) return fail(undefined);
       const status = session.asksLogin(request.url) ? 407 : value.statusCode;
       done();

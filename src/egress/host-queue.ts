@@ -45,7 +45,7 @@ const MOST_WAITING = 1_000;
 const REMEMBERED_HOSTS = 100;
 
 /**
- * Decides which request is sent next to a host. Accounts take turns, so an account with many requests delays mainly
+ * Decides which request to a host is sent next. Accounts take turns, so an account with many requests delays mainly
  * itself. The slots come from the throttle, which replicas can share. A request that would be sent too late is refused
  * as soon as that is known.
  */
@@ -122,7 +122,7 @@ export class HostQueue {
     for (const [host, line] of this.#lines) if (!line.isServed && !this.#isUsable(line.slot)) this.#lines.delete(host);
   }
 
-  /** A slot that was granted before the clock was set back is not usable. */
+  /** False if the slot has passed, or if it was granted before the clock was set back. */
   #isUsable(slot: Slot | undefined): slot is Slot {
     const now = this.#clock.now();
     return slot !== undefined && slot.at >= now && slot.grantedAt <= now;

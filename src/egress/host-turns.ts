@@ -8,7 +8,7 @@ export interface QueuedRequest {
 export interface HostTurn<T> {
   request: T;
   account: string;
-  /** The yielding request that let `request` go first, if any. */
+  /** The request with `yields` that let `request` go first, if any. */
   before?: T;
 }
 
@@ -21,9 +21,9 @@ interface AccountLine<T> {
 export const WITHOUT_ACCOUNT: ReadonlySet<string> = new Set(['']);
 
 /**
- * Yields the requests in sending order. Accounts take turns, in the order of `accounts`; other accounts come after
- * these. Within an account, yielding requests come last. A yielding request lets each other account go first once. A
- * request of several accounts uses the earliest of their turns.
+ * Generates the requests in the order in which they are sent. Accounts take turns, in the order of `accounts`; other
+ * accounts come after these. Requests with `yields` come last within their account, and each of them lets every other
+ * account go first once. A request of several accounts uses the earliest of their turns.
  */
 export function* orderOfTurns<T extends QueuedRequest>(
   requests: readonly T[],

@@ -7,7 +7,10 @@ const VERSION_TIMEOUT_MS = 5_000;
 
 const USUAL_MAJOR = 156;
 
-/** Chrome's major version decides the order of the three brands and the spelling of the made-up brand. */
+/**
+ * In Chrome's client hints, the major version decides the order of the three brands and the spelling of the made-up
+ * brand.
+ */
 const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
@@ -67,7 +70,7 @@ export function identitySource(chromiumPath: string | null): () => Promise<Ident
 
 /**
  * Returns the headers, in the browser's order, that a browser sends when a person opens an address. `sealed` is true
- * for https. The only encodings are those that the HTTP library can decode.
+ * for https. Offers only the encodings that the HTTP library can decode.
  */
 export function navigationHeaders({ userAgent, brands, platform }: Identity, acceptLanguage: string, sealed: boolean) {
   const hints = {

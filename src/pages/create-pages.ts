@@ -14,10 +14,7 @@ export interface PagesLoad {
   heldBytes?: number;
   browser?: QueueLoad;
   readers?: PoolLoad;
-  /**
-   * Load of the page process; absent if pages are read in this process. `rssBytes` is 0 unless a running process has
-   * reported it.
-   */
+  /** Absent if pages are loaded in this process. `rssBytes` is 0 unless a running page process has reported it. */
   process?: { rssBytes: number; started: number; failed: number };
 }
 
@@ -46,7 +43,9 @@ const NO_RENDERER: Renderer = {
   close: async () => {},
 };
 
-/** Loads pages in the calling process. Only the browser and the readers run in separate processes. */
+/**
+ * The returned object loads pages in the calling process. Only the browser and the readers run in separate processes.
+ */
 export function createPages(options: PagesOptions): Pages {
   const { egress, browser, clock, respectRobots, urlsPerAccount } = options;
   const renderer =

@@ -51,7 +51,7 @@ const MAXIMUM_LANGUAGES = 10;
 
 /**
  * Reads a locale ("en-gb", "fr_FR") or a browser's list of locales ("fr-FR, en;q=0.8"), of which the first becomes the
- * page's locale. Undefined if a locale is invalid or there are more than ten.
+ * page's locale. Returns undefined if a locale is invalid or there are more than ten.
  */
 export function readLocale(text: string): PageLocale | undefined {
   const entries = text.split(',').map((entry) => /^\s*([\w-]+)\s*(?:;\s*q=([01](?:\.\d{1,3})?)\s*)?$/.exec(entry));

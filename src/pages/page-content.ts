@@ -9,10 +9,7 @@ export interface PageInput {
   /** Bytes as fetched, or the HTML of a rendered page. */
   body: Uint8Array | string;
   output: 'markdown' | 'raw';
-  /**
-   * True if a browser loaded the page. Unless the page is too large, the browser has then marked the elements that its
-   * layout hides.
-   */
+  /** True if a browser loaded the page. The browser has then usually marked the elements that its layout hides. */
   rendered?: boolean;
 }
 

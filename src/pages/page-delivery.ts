@@ -77,7 +77,8 @@ export async function deliverPage(
   if (content.placeholder !== undefined) notes.push('placeholder');
   if (notes.length > 0) facts.notes = notes;
   const exchanges = output === 'xhr' ? (page.rendered?.exchanges ?? []) : [];
-  // HTML that was asked for without JavaScript is what the site sent, whatever it shows.
+  // Raw HTML that no browser has rendered is what the site sent, so it is delivered even if it shows only a
+  // placeholder.
   const isAsSent = output === 'raw' && !input.rendered;
   if (content.placeholder !== undefined && exchanges.length === 0 && !isAsSent)
     throw new Undelivered('empty', `the page shows only "${shorten(content.placeholder, 80)}"`, facts);
@@ -113,7 +114,7 @@ async function readSource(
   reader: PageReader,
   options: ReadOptions,
 ): Promise<PageContent | undefined> {
-  // Error pages, block pages and closed adverts are short by nature.
+  // Error pages, block pages and closed adverts are short anyway, so their length does not show that scripts failed.
   if (!rendered?.source || status >= 400 || shown.blockPage !== undefined || shown.advert?.closedBy !== undefined)
     return undefined;
   const isRaw = input.output === 'raw';
@@ -121,7 +122,8 @@ async function readSource(
   const sent: PageInput = { ...input, body: rendered.source, rendered: false };
   const source = await reader.read({ ...sent, output: 'markdown' }, options);
   if (source.blockPage !== undefined || source.placeholder !== undefined) return undefined;
-  // A placeholder has few words; the total of raw content counts its markup too.
+  // The length of raw content includes its markup, so it is not compared. A raw page is read here only if it shows a
+  // placeholder, which has few words.
   const least = isRaw ? SOURCE_LEAST : Math.max(SOURCE_LEAST, shown.totalCharacters * SOURCE_TIMES);
   if (source.totalCharacters < least) return undefined;
   return isRaw ? reader.read(sent, options) : source;

@@ -21,8 +21,8 @@ interface FrameReading {
 
 /**
  * If the page is markdown and not truncated, adds the text of up to MOST_READ frames that belong to the page, and links
- * to the other frames. `notes` names the frames that were not read. If `rendered` is undefined, the frames in the
- * markup are fetched.
+ * to the other frames. `notes` names the frames that were not read. If `rendered` is undefined, the frames in `content`
+ * are used, and those that belong to the page are fetched.
  */
 export async function appendFrames(
   content: PageContent,
@@ -56,7 +56,7 @@ export async function appendFrames(
       if (address !== undefined) links.push(`[${title}](${address})`);
     }
   }
-  // Links to frames alone are not content.
+  // A page that would consist only of links to frames stays without content.
   const isBare = content.text.trim() === '' || content.placeholder !== undefined;
   if (!isRoomLeft || (sections.length === 0 && (isBare || links.length === 0))) return { content, notes };
   const { placeholder, ...page } = content;

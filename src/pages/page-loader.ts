@@ -33,6 +33,7 @@ export interface LoadedPage {
   readAs?: string;
   body: Uint8Array;
   rendered: RenderedPage | undefined;
+  /** The reason why the URL was fetched over HTTP although a rendered page was wanted. */
   notRendered: string | undefined;
 }
 
@@ -41,8 +42,8 @@ const MAXIMUM_FRAME_BYTES = 2 * MIB;
 const MIN_INTERVAL_MS = 200;
 
 /**
- * Loads pages in a browser or over HTTP. If there is no browser or it finds no page, the URL is fetched over HTTP, unless
- * its exchanges are wanted. Rejects with EgressError or Undelivered.
+ * Loads pages in a browser or over HTTP. If there is no browser, or if the URL does not lead to a page, the URL is
+ * fetched over HTTP, unless exchanges are wanted. Rejects with EgressError or Undelivered.
  */
 export class PageLoader {
   readonly #options: PageLoaderOptions;

@@ -18,8 +18,8 @@ export interface ReadOptions {
 
 export interface PageReader {
   /**
-   * The content of a page is never a reason to reject: a page that cannot be read in time becomes plain text, or else
-   * `unsupported`. Rejects with QueueFull, with the signal's reason, or with WorkerNotLoaded if no page can be read.
+   * A page that cannot be read in time becomes plain text or, if that fails too, `unsupported`. Rejects only with
+   * QueueFull, with the signal's reason, or with WorkerNotLoaded if no page can be read.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
   /** PDFs are not included, because they are read in other processes. */
@@ -29,7 +29,7 @@ export interface PageReader {
 
 const READ_TIMEOUT_MS = 6_000;
 const PLAIN_TIMEOUT_MS = 3_000;
-/** Each account gets at most half of the processes, so that slow pages of one account do not make another account wait. */
+/** Each account gets at most half of the processes, so that its slow pages do not delay other accounts. */
 const PROCESSES = 4;
 /** Node.js alone takes about 60 MiB, and ten megabytes of ordinary paragraphs take 70 MiB more. */
 const PROCESS_LIMITS: ProcessLimits = { memoryMib: 256, heapMib: 192, semiSpaceMib: 4 };
@@ -68,7 +68,7 @@ export function createProcessPageReader(options: PageReaderOptions = {}): PageRe
         return await run(false);
       } catch (error) {
         signal?.throwIfAborted();
-        // If the process cannot load its code, no page can be read, so the page's content is not to blame.
+        // A process that could not load its code would fail again, so plain text is not tried.
         if (error instanceof WorkerNotLoaded) throw error;
         // Plain text is made in a process too, because ten megabytes take long.
         return await run(true, PLAIN_TIMEOUT_MS).catch(() => {

@@ -25,6 +25,7 @@ export interface ScrapedUrl {
   row: UrlRow;
 }
 
+/** Thrown if the content of a URL cannot be delivered. `facts` are added to the row about the URL. */
 export class Undelivered extends Error {
   readonly reason: string;
   readonly facts: Partial<UrlRow>;
@@ -45,7 +46,7 @@ const REASONS: Partial<Record<EgressFault, string>> = {
   unresolved: 'not_found',
 };
 
-/** The answer for a failed URL is not charged (SPEC §5). */
+/** Returns the answer for a failed URL, which is not charged (SPEC §5). */
 export function undeliveredUrl(url: string, error: unknown): ScrapedUrl {
   const { reason, message, facts, pageText } = toUndelivered(error);
   const sentence = `${message.replace(/[.\s]+$/, '')}.`;

@@ -2,7 +2,7 @@ import type { PageExchange } from '../egress/renderer.ts';
 import { cutAt } from '../lib/text.ts';
 import { CONTENT_LIMIT } from './content/cut.ts';
 
-/** One exchange in the answer of `scrape_url` (SPEC §5). */
+/** One exchange in the answer of `scrape_url` with the output `xhr` (SPEC §5). */
 interface XhrEntry {
   url: string;
   method: string;
@@ -32,8 +32,8 @@ const SIZES: readonly [url: number, requestBody: number][] = [
 ];
 
 /**
- * Writes a JSON array of at most `limit` characters that always parses. JSON answers come first. Each body gets a fair
- * share of the space, so that a large body does not push out the others.
+ * Writes a valid JSON array of at most `limit` characters. JSON answers come first. Each body gets a fair share of the
+ * space, so that a large body does not push out the others.
  */
 export function formatExchanges(exchanges: readonly PageExchange[], limit = CONTENT_LIMIT): XhrDocument {
   const whole = exchanges.map(toEntry);
@@ -100,7 +100,10 @@ function literalLength(text: string): number {
   return JSON.stringify(text).length - 2;
 }
 
-/** Meets small requests in full and divides the rest of `room` evenly. */
+/**
+ * Returns a share of `room` for each length in `asked`: the full length for the shortest, and equal shares of the rest
+ * for the others.
+ */
 function fairShares(asked: readonly number[], room: number): number[] {
   const shares = asked.map(() => 0);
   let left = room;

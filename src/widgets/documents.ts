@@ -47,7 +47,9 @@ function document(name: string, title: string, description: string): WidgetDocum
   return { name, title, description, uri, versionedUri: `${uri}-${hash}`, html };
 }
 
-/** An address with the hash of an earlier release leads to the newest document, because old chats still ask for it. */
+/**
+ * Finds a document by its address. The hash of an earlier release is accepted too, because old chats still request it.
+ */
 export function findDocument(uri: string): WidgetDocument | undefined {
   const name = /^ui:\/\/job-data\/([a-z]+)(?:-[0-9a-f]{4,64})?(?:\.html)?$/.exec(uri)?.[1];
   return name === undefined ? undefined : WIDGET_DOCUMENTS.find((one) => one.name === name);

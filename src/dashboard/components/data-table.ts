@@ -14,7 +14,7 @@ interface TableStyle {
   caption?: string;
 }
 
-/** A table that is too wide scrolls sideways. `false` in `columns` leaves a column out. */
+/** Builds a table that scrolls sideways if it is too wide. `false` in `columns` leaves a column out. */
 export function dataTable<Row>(
   label: string,
   columns: readonly (Column<Row> | false)[],
@@ -64,8 +64,8 @@ export function dataTable<Row>(
 export type Fact = readonly [name: Content, value: Content];
 
 /**
- * `facts` shows running lines, `facts rows` shows one fact on each line, and `pairs` shows names and values in two
- * columns.
+ * With `facts`, several facts share a line. With `facts rows`, each fact is on its own line. With `pairs`, names and
+ * values are in two columns.
  */
 export function factList(
   facts: readonly Fact[],

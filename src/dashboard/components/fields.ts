@@ -111,7 +111,7 @@ export function copyableId(id: string, texts: { copy: string; copied: string }):
   return html`<code class="id" id="id-${id}">${id}</code> ${copyButton(`id-${id}`, texts, 'small')}`;
 }
 
-/** The `<data>` element gives programs and tests the exact number. */
+/** Programs and tests can read the exact number from the `<data>` element. */
 export function amount(value: number, shown: string, kind = ''): SafeHtml {
   return html`<data value="${value}" ${attributes([['class', kind || undefined]])}>${shown}</data>`;
 }

@@ -16,7 +16,7 @@ export interface FormSchema {
   below?: Content;
   button: Content;
   kind?: 'primary' | 'danger' | 'link' | undefined;
-  /** What the button does, for screen readers, if its text alone does not tell it from other buttons of the page. */
+  /** What the button does, for screen readers. Needed if other buttons of the page have the same text. */
   label?: string;
   /** Name and value that the button adds to the posted form. */
   posts?: readonly [name: string, value: string];

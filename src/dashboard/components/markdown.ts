@@ -3,8 +3,8 @@ import { html, SafeHtml, webLink, type Content } from '../html.ts';
 
 const MAXIMUM_NESTING = 30;
 /**
- * Maximum number of Markdown characters, such as `*` or `|`, for each byte of the permitted length. Ordinary documents
- * stay below it, even long tables and lists of links.
+ * Maximum number of markup characters, such as `*` or `|`, for each byte of the permitted length. Ordinary documents
+ * have fewer, even with long tables and lists of links.
  */
 const MARKS_PER_BYTE = 0.1;
 /** Linked sites get no referrer, no access to our window and no search ranking. */
@@ -38,7 +38,10 @@ export interface RenderedMarkdown {
   links: DocumentLink[];
 }
 
-/** Renders Markdown of outside pages as safe HTML of at most `maximumBytes`. The rest of the text is cut off. */
+/**
+ * Renders Markdown of outside pages as safe HTML of at most `maximumBytes`. If the HTML would be longer, the text is
+ * cut.
+ */
 export function renderMarkdown(text: string, maximumBytes: number): RenderedMarkdown {
   let source = withFewMarks(text.slice(0, maximumBytes), Math.ceil(maximumBytes * MARKS_PER_BYTE));
   let { tokens, rendered } = read(source);
@@ -63,7 +66,7 @@ function read(source: string): { tokens: Tokens; rendered: string } {
   return { tokens, rendered: markdown.renderer.render(tokens, markdown.options, environment) };
 }
 
-/** Each Markdown character costs parsing time, so the text is cut after `most` of them. */
+/** Cuts the text after `most` markup characters, because each of them costs parsing time. */
 function withFewMarks(text: string, most: number): string {
   let marks = 0;
   for (const { index } of text.matchAll(/[|[\]*_`<>!&\\~]/g)) {

@@ -12,13 +12,16 @@ export interface SchemaForm {
   /** Arguments that are always visible, with one inner list for each row. All others are folded away. */
   rows: readonly (readonly string[])[];
   replacements: Readonly<Record<string, SafeHtml>>;
-  /** True if people who fill in the form need no names of the API. */
+  /** True to leave out the API's names of the arguments. */
   isPlain?: boolean;
 }
 
 const MOST_ROWS = 12;
 
-/** An argument without a translated label and hint shows the schema's English description. */
+/**
+ * Builds the fields of a tool's arguments. An argument without a translated label and hint shows the schema's English
+ * description.
+ */
 export function schemaFields(form: SchemaForm, texts: Texts): SafeHtml {
   const known = Object.keys(form.schema.properties ?? {});
   const rows = form.rows.map((row) => row.filter((name) => known.includes(name))).filter((row) => row.length > 0);

@@ -36,7 +36,7 @@ function daysOf(rows: readonly DayRow[], today: number): Day[] {
     cost: 0,
   }));
   for (const { day, outcome, calls, cost } of rows) {
-    // If the clock was set back, there can be days in the future, which are ignored.
+    // Days in the future, which exist if the clock was set back, are ignored.
     const found = days[day - (today - CHART_DAYS + 1)];
     if (!found) continue;
     found[isFailed(outcome) ? 'failed' : 'answered'] += calls;
@@ -88,7 +88,7 @@ export function thirtyDays(rows: readonly DayRow[], today: number, pageContext: 
 type Part = 'answered' | 'failed' | 'cost';
 const COLOURS: Readonly<Record<Part, string>> = { answered: 'tool0', failed: 'day-bad', cost: 'tool1' };
 
-/** All bars of one part share one SVG path, to keep the page small. */
+/** Draws the bars of each part as one SVG path, which keeps the page small. */
 function bars(days: readonly Day[], parts: readonly Part[], label: string, { texts, formats }: PageContext): SafeHtml {
   const t = texts.overview;
   const total = (day: Day): number => parts.reduce((all, part) => all + day[part], 0);

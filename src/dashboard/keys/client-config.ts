@@ -133,9 +133,9 @@ export function curlCommand(url: string, request: unknown, keyVariable = KEY_VAR
 }
 
 /**
- * Works on Windows in PowerShell 5.1 and later. In 5.1, `curl` alone is an alias of another command, so the program is
- * named as `curl.exe`. The request is piped as ASCII, because versions differ in how they pass quotes and non-ASCII
- * letters in arguments.
+ * Returns a command for PowerShell 5.1 and later on Windows. In 5.1, `curl` alone is an alias of another command, so
+ * the program is named as `curl.exe`. The request is piped as ASCII, because versions differ in how they pass quotes
+ * and non-ASCII letters in arguments.
  */
 export function powershellCurl(url: string, request: unknown, keyVariable = KEY_VARIABLE): string {
   const body = JSON.stringify(request).replace(/[^ -~]/g, unicodeEscape);
@@ -153,7 +153,7 @@ function inShells(
   return code === powershell ? { where: 'bash, zsh, PowerShell', code } : { where: 'bash, zsh', code, powershell };
 }
 
-/** The example runs in Node.js as JavaScript and as TypeScript, without dependencies. */
+/** Returns an example that runs in Node.js as JavaScript and as TypeScript, without dependencies. */
 function typescriptCall(url: string): string {
   return `const response = await fetch(${JSON.stringify(url)}, {
   method: 'POST',
@@ -199,7 +199,7 @@ if "error" in answer:
 print(answer["result"]["structuredContent"])`;
 }
 
-/** mcp-remote refuses plain http for hosts other than these two, unless `--allow-http` is set. */
+/** mcp-remote refuses plain http for hosts other than `localhost` and `127.0.0.1`, unless `--allow-http` is set. */
 function plainHttp(url: string): string[] {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname) ? ['--allow-http'] : [];

@@ -12,7 +12,7 @@ export interface OpenTabs {
   shell?: string | undefined;
 }
 
-/** No other page ever shows a live key. */
+/** Returns the only page that shows a live key. */
 export function newKey(
   key: Pick<KeyRecord, 'id' | 'name' | 'lastUsedAt'>,
   apiKey: string,
@@ -113,7 +113,7 @@ function firstCall(
 ): SafeHtml {
   const t = texts.keys;
   const called = key.lastUsedAt !== null;
-  // The component `form` always has a button. This form has none after the first call, and links beside it before.
+  // The component `form` is not used, because it always has a button, and this form has none after the first call.
   return html`<section id="first-call">
     <h2>${t.firstCallTitle}</h2>
     <div role="status" ${!called && html`data-first-call="/keys/${key.id}/first-call"`}>

@@ -24,7 +24,7 @@ interface KeysPageState {
   page?: string | undefined;
 }
 
-/** `state.draft`: a refused form, shown with the typed values. */
+/** `state.draft` is a refused form, which is shown again with the typed values. */
 export async function sendKeys(
   reply: FastifyReply,
   { apiKeys, clock, registration, ...services }: DashboardServices,
@@ -94,7 +94,7 @@ export function sendNewKey(
   const { pageContext } = reply.request;
   return sendPage(reply, {
     title: pageContext.texts.keys.newTitle,
-    // Switching the language would reload the page by its URL, which must not contain the key.
+    // The switches of language and colours reload the page by its URL, which must not contain the key.
     hasSwitches: false,
     body: newKey(key, apiKey, open, pageContext),
   });

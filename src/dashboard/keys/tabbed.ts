@@ -8,8 +8,8 @@ export interface Tab {
 }
 
 /**
- * Radio buttons work as tabs without JavaScript, and a form can submit the choice. The style sheet supports at most ten
- * tabs.
+ * Builds tabs from radio buttons, which work without JavaScript and whose choice a form can submit. The style sheet
+ * supports at most ten tabs.
  */
 export function tabbed(options: {
   name: string;

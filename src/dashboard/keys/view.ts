@@ -17,7 +17,7 @@ const LONGEST_KEY_NAME = 80;
 const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
 
 export interface KeyListing {
-  /** Typed values, which are shown in their form instead of the stored ones. */
+  /** A refused form, whose typed values are shown instead of the stored ones. */
   draft: KeyDraft | undefined;
   pageContext: PageContext;
   tools: readonly string[];

@@ -3,7 +3,7 @@
 'use strict';
 (() => {
   /**
-   * The elements of the type that match.
+   * Returns the elements that match the selector and have the type.
    * @template {Element} T
    * @param {ParentNode} root
    * @param {string} selector
@@ -24,7 +24,8 @@
     return found;
   };
   /**
-   * The event's target or nearest ancestor that matches; undefined if none does or its type differs.
+   * Returns the event's target or its nearest ancestor that matches the selector. Returns undefined if none matches, or
+   * if the matching element has another type.
    * @template {Element} T
    * @param {Event} event
    * @param {string} selector
@@ -68,7 +69,7 @@
   };
   enhance(document);
 
-  /** @param {string} source An element's id after "#", or an address. */
+  /** @param {string} source A URL, or "#" and the ID of an element. */
   const textOf = async (source) => {
     if (source.startsWith('#')) return document.getElementById(source.slice(1))?.textContent ?? '';
     const response = await fetch(source);
@@ -106,7 +107,7 @@
     }, 2000);
   });
 
-  /** The language and colour links in the footer must lead to the answer that is shown now. */
+  /** Makes the language and colour links in the footer lead to the answer that is shown now. */
   const followSwitches = () => {
     for (const link of all(document, 'a[data-choice]', HTMLAnchorElement)) {
       const name = link.dataset.choice ?? '';
@@ -127,7 +128,7 @@
     heading.scrollIntoView({ block: 'start' });
   };
   /**
-   * Replaces the shown answer by the view at `url`.
+   * Replaces the shown answer with the one at `url`.
    * @param {string} url
    * @param {string} [focusId]
    */
@@ -160,7 +161,7 @@
   });
 
   /**
-   * The filled fields of a form as a query.
+   * Returns the fields of a form that are not empty, as a query.
    * @param {HTMLFormElement} source
    * @param {(name: string) => boolean} isWanted
    */
@@ -272,7 +273,7 @@
   const randomName = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   /**
-   * The result includes empty fields, as when a browser posts the form.
+   * Returns all fields of a form, including empty ones, as when a browser posts the form.
    * @param {HTMLFormElement} sent
    */
   const encoded = (sent) => {
@@ -322,7 +323,7 @@
     if (!page || !(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
     if (running) return;
-    // Scripts send no button, so its value moves into a field.
+    // `FormData` does not include the button, so its value moves into a hidden field.
     const offset = document.createElement('input');
     offset.type = 'hidden';
     offset.name = button.name;

@@ -47,7 +47,7 @@ export function faultsOf(
   return outcome.kind === 'refused' ? argumentFaults(form, outcome.details.fields, platforms, texts) : new Map();
 }
 
-/** What is wrong with the arguments of a refused call, by argument and in the page's language. */
+/** Returns what is wrong with each argument of a refused call, in the page's language. */
 export function argumentFaults(
   call: CallOfForm,
   errors: readonly FieldError[] = [],

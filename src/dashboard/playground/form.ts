@@ -28,7 +28,10 @@ const VIEW_FIELDS = {
   on: Type.Optional(TokenField),
 };
 
-/** The same arguments always get the same schema object, because every new object would be compiled again. */
+/**
+ * Returns a function that gives the same schema object for the same arguments, because every new object would be
+ * compiled again.
+ */
 function rememberSchema<Schema>(
   make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,
 ): (definitions: readonly ToolDefinition[]) => Schema {

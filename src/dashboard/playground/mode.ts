@@ -11,8 +11,8 @@ export const PLAYGROUND_MODES = ['sample', 'live'] as const;
 export type PlaygroundMode = (typeof PLAYGROUND_MODES)[number];
 
 /**
- * The mode is `sample` until a live call has cost credits. A ping, which is free, does not change it, so nobody spends
- * credits by accident.
+ * Returns `sample` until a live call has cost credits, so that nobody spends credits by accident. A ping, which is
+ * free, does not change the mode.
  */
 export async function usualMode({ store }: DashboardServices, account: AccountRecord): Promise<PlaygroundMode> {
   const { cost } = await store.usage.count({ accountId: account.id });
@@ -20,7 +20,8 @@ export async function usualMode({ store }: DashboardServices, account: AccountRe
 }
 
 /**
- * Sample calls use the account's test key. Live calls use no API key; the ledger records PLAYGROUND_KEY_ID for them.
+ * Returns the caller for a call. Sample calls use the account's test key. Live calls use no API key; the ledger records
+ * PLAYGROUND_KEY_ID for them.
  */
 export async function callerOf(
   services: DashboardServices,
@@ -110,7 +111,7 @@ export function firstExample(tool: string, country: Country): { argument: string
   return sample && { argument: sample.argument, text: sample.examples[0]?.text ?? '' };
 }
 
-/** Searches that find jobs in the country's sample data. */
+/** Returns searches that find jobs in the country's sample data. */
 export function sampleSearches(country: Country): string[] {
   return (examplesFor('scrape_jobs', country)?.examples ?? []).flatMap(({ text, label }) =>
     label === undefined ? [text] : [],

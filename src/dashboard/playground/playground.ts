@@ -48,8 +48,9 @@ export class Playground {
   }
 
   /**
-   * Returns the stored answer if the same form was sent before and had a result. A form is neither run nor counted if it
-   * has platforms that are not offered, or if it is live and the account's address is not confirmed.
+   * Returns the stored answer if the same form was sent before and had a result. No call is made, or counted towards
+   * the rate limit, if platforms of the other country are ticked, or if the form is live and the account's address is
+   * not confirmed.
    */
   async answer(
     request: FastifyRequest,

@@ -65,7 +65,10 @@ function refusedBy(error: unknown, request: FastifyRequest, { mode }: Playground
 export class RunningCalls {
   readonly #running = new Map<string, AbortController>();
 
-  /** Registers a run until `done` is called. A second run with the same ID cannot be cancelled. */
+  /**
+   * Registers a run until `done` is called. If a run with the same ID is already registered, `cancel` does not end the
+   * new one.
+   */
   begin(accountId: string, run: string, gone: AbortSignal): { signal: AbortSignal; done(): void } {
     const controller = new AbortController();
     const end = (): void => controller.abort();

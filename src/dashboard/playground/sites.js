@@ -1,5 +1,8 @@
 // @ts-check
-/** Platforms follow the country that is chosen. Without this script, the server reports platforms that do not fit. */
+/**
+ * Disables the platforms of the country that is not chosen. Without this script, the server reports platforms that do
+ * not fit.
+ */
 'use strict';
 (() => {
   for (const form of document.forms) {
@@ -9,7 +12,7 @@
       (group) => group instanceof HTMLFieldSetElement,
     );
     if (!(country instanceof HTMLSelectElement) || sites.length === 0) continue;
-    /** @param {boolean} tickUsual */
+    /** @param {boolean} tickUsual True to tick the usual platforms of a country in which none is ticked. */
     const followCountry = (tickUsual) => {
       for (const group of sites) {
         const isOther = group.dataset.country !== country.value;

@@ -59,7 +59,7 @@ export function registerPlaygroundStream(own: DashboardApp, playground: Playgrou
   });
 }
 
-/** MCP clients get the same message, but this one has texts in the user's language. */
+/** Builds the progress notification that MCP clients get, but with texts in the user's language. */
 function progressMessage(run: string, { progress, total, platform }: ProgressUpdate, pageContext: PageContext): string {
   const { texts, formats } = pageContext;
   const t = texts.playground;

@@ -13,6 +13,6 @@
   frequency.addEventListener('change', follow);
   // The browser may restore another choice when the user comes back to the page.
   addEventListener('pageshow', follow);
-  // With this script, the day is shown only where it is used.
+  // The hint is not needed, because this script shows the day only for weekly searches.
   document.getElementById('weekday-hint')?.toggleAttribute('hidden', true);
 })();

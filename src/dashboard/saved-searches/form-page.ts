@@ -75,7 +75,7 @@ export function sendForm(
   });
 }
 
-/** The page says what is wrong in its language. The API's message is shown only for what it has no words for. */
+/** Says what is wrong in the page's language. The API's English message is shown only if no field can be named. */
 function refusal(
   { fault, message, faults }: { fault: SavedSearchFault; message: string | undefined; faults: readonly ShownFault[] },
   { texts }: PageContext,
@@ -91,7 +91,7 @@ function refusal(
   </div>`;
 }
 
-/** Failures that have just been seen say nothing about a search that runs for months, so such platforms are offered. */
+/** Offers platforms even if their circuit breaker is open, because a saved search runs for months. */
 export function offeredPlatforms(services: DashboardServices, account: AccountRecord): OfferedPlatform[] {
   const offered = services.platformsOf(services.accounts.planOf(account));
   return offered.map((platform) => ({ ...platform, isCircuitOpen: false }));
@@ -120,17 +120,20 @@ export async function storeForm(
   }
 }
 
-/** Throws if an argument has no effect, because then no run would be carried out. */
+/**
+ * Throws a ServiceError if an argument has no effect, such as a radius without a place. An answer of the API has a note
+ * about such an argument, but the deliveries of a saved search have no such note.
+ */
 function refuseIdle(request: FastifyRequest, { services, tool }: FormPage): void {
   const args = readArguments(searchSchema(tool), request.body);
   const idle = idleFaults(args);
   if (idle.length === 0) return;
-  // If other arguments are wrong, too, this throws all of them.
+  // If other arguments are wrong too, this error names all of them.
   services.tools.require(tool.name).readArguments(args);
   throw invalidParams(idle);
 }
 
-/** No other page ever shows a webhook's secret. */
+/** Sends the only page that shows a webhook's secret. */
 export function sendSecret(reply: FastifyReply, secret: string): FastifyReply {
   const { texts } = reply.request.pageContext;
   const t = texts.savedSearches;

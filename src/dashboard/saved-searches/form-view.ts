@@ -21,7 +21,7 @@ const ROWS = [
   ['contract'],
 ];
 
-/** The fields that the faults of a schedule and a delivery are shown at. */
+/** The fields at which faults of the name, the schedule and the delivery are shown. */
 export const FIELD_OF: Readonly<
   Partial<Record<SavedSearchFault, 'name' | 'frequency' | 'hour' | 'zone' | 'limit' | 'webhook'>>
 > = {
@@ -69,7 +69,8 @@ export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): 
   const { fastest } = plan.savedSearches;
   const frequencies = FREQUENCIES.slice(FREQUENCIES.indexOf(fastest));
   const isNew = action === '/saved-searches/new';
-  // The component `form` has one list of fields, and this form has sections whose fields come from the tool's schema.
+  // The component `form` is not used, because it has only one list of fields. This form has sections, and some of its
+  // fields come from the tool's schema.
   return html`<form id="search" class="tool-form" method="post" action="${action}">
     ${csrf}${!isNew && html`<input type="hidden" name="id" value="${text('id')}" />`}
     <section>

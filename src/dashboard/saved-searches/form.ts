@@ -19,7 +19,10 @@ const ArgumentField = Type.Union([
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
 ]);
 
-/** A saved search cannot have arguments that concern a single answer. */
+/**
+ * Returns the tool's schema without the arguments that concern a single answer, because a saved search cannot have
+ * them.
+ */
 export function searchSchema({ inputSchema }: ToolDefinition): InputSchema {
   const { properties = {}, required = [] } = inputSchema as InputSchema;
   const kept = Object.entries(properties).filter(([name]) => !OF_ONE_ANSWER.has(name));
@@ -98,7 +101,10 @@ export function filledForm(search: SavedSearchRecord, schema: InputSchema): Sear
 
 const ZONES = { GB: 'Europe/London', FR: 'Europe/Paris' } as const;
 
-/** Like the playground for live calls, the form begins with the language's country and the platforms that can answer. */
+/**
+ * Returns the values of a new form. Unless `query` has others, they include the language's country and its configured
+ * platforms.
+ */
 export function firstForm(
   query: ArgumentFields,
   { language, platforms, sendsMail }: { language: Language; platforms: readonly OfferedPlatform[]; sendsMail: boolean },

@@ -13,8 +13,8 @@ const FeedQuery = Type.Object({ from: Type.Optional(TokenField) });
 const FEED_SCHEMA = { params: LinkParams, querystring: FeedQuery };
 
 /**
- * Secret links work without a log-in. They need a Fastify scope without body parsers, because mail programs post bodies
- * of any type (RFC 8058).
+ * Registers the secret links, which work without a log-in. They need a Fastify scope without body parsers, because mail
+ * programs post bodies of any type (RFC 8058).
  */
 export function registerSearchLinks(
   open: DashboardApp,
@@ -47,7 +47,7 @@ export function registerSearchLinks(
     const search = await searchLinks.mailed(id, token);
     const t = request.pageContext.texts.savedSearches;
     if (!search) return sendBadLink(reply);
-    // The component `form` has a CSRF token, which this form does without (`isSecretLink`).
+    // The component `form` is not used, because this form needs no CSRF token (`isSecretLink`).
     return sendNarrow(reply, {
       title: t.unsubscribeTitle,
       hasSwitches: false,
@@ -70,7 +70,7 @@ export function registerSearchLinks(
   );
 }
 
-/** The text is plain, because a feed reader or its log shows it. */
+/** Sends plain text, because a feed reader or its log shows it. */
 function sendTooMany(reply: FastifyReply, minutes: number): FastifyReply {
   return reply
     .code(429)

@@ -16,17 +16,18 @@ export interface LaunchedBrowser {
 }
 
 /**
- * On Linux, limits the private memory of each browser process. A page that needs more crashes, but the other pages go
- * on.
+ * On Linux, limits the private memory of each browser process. A page that needs more crashes, but the other pages
+ * continue.
  */
 const MEMORY_LIMIT_KIB = 800 * 1024;
 /**
- * Linux may divide processor time between sessions first. With this nice value, the browser's session weighs a third of
- * a usual session, which leaves enough for the processes that parse pages.
+ * Linux may divide processor time between sessions before it divides each session's share between processes. With this
+ * nice value, the browser's session gets a third of the weight of an ordinary session, which leaves enough for the
+ * processes that parse pages.
  */
 const SESSION_NICE = 5;
 /**
- * Some systems do not group processes by session. There, this nice value gives the browser about a tenth of a busy
+ * For systems that do not group processes by session: with this nice value, the browser gets about a tenth of a busy
  * processor.
  */
 const BROWSER_NICE = 10;

@@ -2,7 +2,7 @@ import { refusalText } from '../address-guard.ts';
 import { EgressError, FAULT_TEXTS } from '../egress.ts';
 import { NETWORK_FAULTS } from '../network-fault.ts';
 
-/** Translates Chromium's error. `answered` is true if the site had begun to answer. */
+/** Converts an error of a navigation in Chromium. `answered` is true if the site had begun to answer. */
 export function navigationError(error: unknown, answered: boolean): EgressError {
   const text = error instanceof Error ? error.message : '';
   if (/Download is starting/i.test(text)) return new EgressError('not_a_page', FAULT_TEXTS.notAPage);

@@ -1,7 +1,7 @@
 import type { Response } from 'playwright-core';
 import type { RenderedPage } from '../renderer.ts';
 
-/** The browser shows no document for these statuses, because their answers have no body. */
+/** True for a status whose answers have no body. The browser shows no document for such an answer. */
 export function isEmptyAnswer(document: Response): boolean {
   return document.status() === 204 || document.status() === 205;
 }

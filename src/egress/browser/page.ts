@@ -161,7 +161,10 @@ class PageSession {
     page.on('close', () => this.#fail(new EgressError('crashed', 'the page was closed before it was ready')));
   }
 
-  /** The proxy cannot see other schemes and credentials in the URL, so they are refused here. */
+  /**
+   * The proxy sees neither URLs with other schemes than http and https nor credentials in a URL, so they are refused
+   * here.
+   */
   #refuseTarget(href: string): void {
     const { protocol, username, password } = new URL(href);
     if (!OWN_SCHEMES.has(protocol)) this.#fail(new EgressError('refused', refusalText('scheme')));

@@ -22,7 +22,10 @@ export interface BrowserSlot {
 
 const WAITING_PER_PLACE = 20;
 
-/** Opens new pages in one browser, which is replaced when it is old or broken. Accounts share its slots fairly. */
+/**
+ * Opens new pages in one browser, which is replaced when it is broken or has opened `pagesPerBrowser` pages. Accounts
+ * share its slots fairly.
+ */
 export class BrowserPool {
   readonly #options: BrowserOptions;
   readonly #places: FairQueue;

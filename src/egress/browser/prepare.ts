@@ -37,7 +37,8 @@ export async function preparePage(
     // Images, fonts and media are blocked by file name. This catches nearly all of them without a message for each
     // request.
     session.send('Network.setBlockedURLs', { urls: NOT_LOADED }).catch(() => undefined),
-    // The context's own options would send a single language without weights, and no client hints for the brands.
+    // The context's own options would send only one language and no client hints. The weights of the languages are
+    // removed, because the browser adds its own.
     session.send('Emulation.setUserAgentOverride', {
       userAgent: identity.userAgent,
       ...(order.acceptLanguage === undefined ? {} : { acceptLanguage: order.acceptLanguage.replace(/;q=[\d.]+/g, '') }),

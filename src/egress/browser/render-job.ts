@@ -15,6 +15,7 @@ export interface RenderJob extends Pick<
 > {
   /** URL of the filter proxy, with the credentials of this page's session. */
   proxyUrl: string;
+  /** True if `mayLoad` or `mayLoadFrame` must be asked before each navigation. */
   asksFirst: boolean;
 }
 

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import type { Browser } from 'playwright-core';
 
 const LOOK_EVERY_MS = 250;
-/** Most pages need less processor time than this, in seconds. The priority of pages that need more is lowered. */
+/** The priority of a page is lowered when it has used this much processor time. Most pages need less. */
 const TURN_SECONDS = 0.5;
 /**
  * With this nice value, a page gets about a seventh of the processor time of a page at the browser's usual nice value.

@@ -48,7 +48,7 @@ const STILL_LOOKS = 2;
 const QUIET_ALONE_MS = 60;
 /** Required quiet time in milliseconds of a page whose requests and short timers have all ended. */
 const QUIET_MS = 80;
-/** Open sockets or streams may still change the page, so it must be quiet for longer. */
+/** Required quiet time in milliseconds of a page with open sockets or streams, which may still change the page. */
 const QUIET_LIVE_MS = 250;
 
 const WATCHED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);

@@ -43,11 +43,14 @@ export function resolveAdvert(answer: AdvertAnswer): AdvertState | undefined {
   return { status: 'unknown', evidence: 'neither a control to apply nor a mark of closure', ...facts };
 }
 
-/** In "example.co.uk" and "example.gov.uk", the last two labels name no site. */
+/** In hosts such as "example.co.uk", the last three labels name the site. In other hosts, the last two do. */
 const TWO_LABEL_ENDING =
   /\.(?:(?:ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk|(?:asso|com|gouv)\.fr|(?:ac|co|com|edu|gov|net|or|org)\.(?!uk$|fr$)[a-z]{2})$/;
 
-/** A list is above the advert's path or has a path that is usual for lists, such as "/jobs". */
+/**
+ * True if `finalUrl` is on the same site as `askedUrl`, and its path is a parent of the advert's path or one that is
+ * usual for lists of adverts, such as "/jobs".
+ */
 function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
@@ -62,7 +65,9 @@ function isListOfSameSite(askedUrl: string, finalUrl: string): boolean {
   return LIST_PATH.test(final.pathname) || asked.pathname.startsWith(final.pathname.replace(/\/?$/, '/'));
 }
 
-/** If a date states no time zone, the advert closes only when that day is over in every time zone. */
+/**
+ * True if `validThrough` has passed. Without a time zone, it has passed only when its day is over in every time zone.
+ */
 function hasPassed(validThrough: string, now: number): boolean {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(T.*(?:Z|[+-]\d\d:?\d\d))?/.exec(validThrough.trim()) ?? [];
   if (day === undefined) return false;

@@ -25,6 +25,7 @@ export interface AdvertReading {
   closing_date: string | null;
   /** `validThrough` as the page states it, or "". */
   validThrough: string;
+  /** The text or the class that shows that the advert is closed, such as "This job has expired". */
   closedBy: string | undefined;
   /** The text of the button or link to apply, such as "Apply now". */
   applyControl: string | undefined;
@@ -59,8 +60,8 @@ export function isAdvertAddress(url: string): boolean {
 }
 
 /**
- * Unseen parts of the page must have been dropped. Returns undefined if the page has no JobPosting and either its URL
- * is not that of an advert or it shows neither closure nor a control to apply.
+ * `hideUnseen` must have run. Returns undefined if the page has no JobPosting, and either the URL is not that of an
+ * advert or the page shows neither closure nor a control to apply.
  */
 export function readAdvert(
   { root }: PageTree,
@@ -106,7 +107,10 @@ function isControl({ tag, size, attributes }: ElementNode): boolean {
   return !attributes.has('disabled') && attributes.get('aria-disabled') !== 'true';
 }
 
-/** A statement in a list item, in a link or in the card of another advert is not about this page's advert. */
+/**
+ * True if the statement is in a list item, in a link or in the card of another advert, and is therefore not about this
+ * page's advert.
+ */
 function isOfAnother(node: PageNode, url: string): boolean {
   if (hasAncestor(node, 'li', 'a')) return true;
   for (let { parent } = node; parent && parent.size <= MAXIMUM_CARD; parent = parent.parent)
@@ -128,7 +132,7 @@ function linksToAdvert(element: ElementNode, url: string): boolean {
   return found;
 }
 
-/** One sentence of the text is enough, as in "Sorry, this vacancy has closed. See others.". */
+/** True if one sentence of the text states the closure, as in "Sorry, this vacancy has closed. See others.". */
 function statesClosure(text: string, marks: readonly AdvertMarks[]): boolean {
   const sentences = fold(text).split(/[.!;:\n]+|(?:^|\s)(?:oh no|sorry|unfortunately|oups|desole|leider),? ?(?:but )?/);
   return sentences.some((sentence) => {

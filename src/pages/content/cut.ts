@@ -15,9 +15,9 @@ export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
 }
 
 /**
- * Cuts at a line end or, if none is in the second half, at a space shortly before the limit, and closes an open code
- * fence. The last line of a cut text, which counts towards the limit, is for example
- * `[truncated: 29812 of 48213 characters]`.
+ * Cuts at a line end or, if there is none in the second half, at a space among the last 200 characters, and closes an
+ * open code fence. A text that was cut ends with a line such as `[truncated: 29812 of 48213 characters]`, which counts
+ * towards the limit.
  */
 export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   if (text.length <= limit) return { text, totalCharacters: text.length, truncated: false };
@@ -25,7 +25,8 @@ export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {
   const room = limit - notice(text.length).length - 2;
   let kept = toLineEnd(cutAt(text, room));
   let fence = openFence(kept);
-  // The cut for the closing fence may fall inside another code block, whose fence is longer.
+  // To make space for the closing fence, the text is cut again. That cut may fall inside another code block, whose
+  // fence is longer.
   for (let end = fence; end !== '';) {
     kept = toLineEnd(cutAt(text, Math.max(0, room - end.length - 1)));
     fence = openFence(kept);

@@ -11,8 +11,8 @@ const UNKNOWN =
   /^(?:|application\/octet-stream|binary\/octet-stream|application\/unknown|unknown\/unknown|\*\/\*|text\/plain)$/;
 
 /**
- * Decides by the media type and the first bytes. If the content cannot be delivered, the result names its type, as in
- * `{ unsupported: 'image/png' }`.
+ * Determines the kind from the media type and the body. If the content cannot be delivered, the result names its type,
+ * as in `{ unsupported: 'image/png' }`.
  */
 export function kindOf(contentType: string, body: Uint8Array | string): KindReading {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();

@@ -12,7 +12,10 @@ interface Link {
   rect: readonly number[];
 }
 
-/** Throws if the PDF is damaged or locked by a password. */
+/**
+ * Yields each of the first MAXIMUM_PAGES pages as markdown, with the number of all pages of the PDF. Throws if the PDF
+ * is damaged or locked by a password.
+ */
 export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<{ markdown: string; pages: number }> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({

@@ -9,7 +9,9 @@ import type { PdfReport } from './pdf-process.ts';
 
 export interface PdfReading {
   markdown: string;
+  /** Number of pages of the PDF. */
   pages: number;
+  /** Number of pages that `markdown` contains. */
   read: number;
 }
 
@@ -116,7 +118,10 @@ export class PdfReader {
     });
   }
 
-  /** The operating system limits only the memory that the process allocates. This check includes shared memory. */
+  /**
+   * Kills the process if its resident memory exceeds the limit. Unlike the limit that the operating system enforces,
+   * this check includes shared memory.
+   */
   async #watch(child: ChildProcess): Promise<void> {
     const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
     const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;

@@ -97,7 +97,7 @@ class StructureWriter {
     this.#blocks.push([line(head), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n'));
   }
 
-  /** Nested lists are added to `lists`, if given, instead of the text. */
+  /** Returns the text of the node. If `lists` is given, nested lists are added to it and left out of the text. */
   #inline(node: StructureNode, lists?: StructureNode[]): string {
     const texts: PdfText[] = [];
     const gather = (at: StructureNode, depth: number): void => {

@@ -39,7 +39,7 @@ const EMPTY_ELEMENTS = 12;
 const PARAGRAPH = 25;
 const MAXIMUM_MARKUP = 300_000;
 const CONSENT_EVERY = 22;
-/** If the text outside the cookie bar has this many words, only that text decides. */
+/** If the text outside the cookie bar has at least this many words, only that text decides. */
 const CONTENT_WORDS = 5;
 
 interface Seen {
@@ -55,7 +55,7 @@ interface Seen {
 
 /**
  * Finds a block page: a bot challenge, a consent form or a log-in page. One sign counts only on a page with little
- * else, because ordinary pages mention captchas and accounts too. Unseen parts must have been dropped.
+ * else, because ordinary pages mention captchas and accounts too. `hideUnseen` must have run.
  */
 export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
   const { hostname, pathname } = new URL(canParseUrl(url) ? url : 'about:blank');

@@ -42,7 +42,7 @@ const MENU_SHARE = 0.3;
 const PROSE_SHARE = 0.2;
 const PROSE = 150;
 const SMALL_SHARE = 0.2;
-/** Cards with a larger share of the page's text are its content. */
+/** Cards with at least this share of the page's text are its content. */
 const CARDS_SHARE = 0.3;
 /** Larger table cells may be columns of a page layout. */
 const MAXIMUM_CELL = 100;
@@ -53,7 +53,7 @@ interface Sizes {
 }
 
 /**
- * Drops the parts around the content. The tag and the role decide and, if `byName`, also the class and the ID.
+ * Drops the parts around the content. They are recognised by tag and role and, with `byName`, also by class and ID.
  * `measure` must have run.
  */
 export function dropBoilerplate(root: ElementNode, kind: PageKind, byName = true): void {
@@ -120,8 +120,8 @@ function isBesideByTag(element: ElementNode, share: number): boolean | undefined
 }
 
 /**
- * A header inside an article or section belongs to the text. But if nearly the whole page is in that section, a header
- * of links is the site's menu.
+ * True for a header inside an article or section, which belongs to the text. But if nearly the whole page is in that
+ * section, a header of links is the site's menu.
  */
 function isInText(header: ElementNode): boolean {
   let page = header;
@@ -164,7 +164,7 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   if (share < SMALL_SHARE && fewSentences && hasWord(names, TOOLS) && !hasWord(names, RESULTS))
     return !contains(element, 'h1');
   if (share > 0.25 && hasWord(names, CONTENTS)) return false;
-  // A page has one side column and one or two calls to action. If there are more, they are the items of a list.
+  // A page has one side column and one or two calls to action. If there are more, they belong to the items of a list.
   if (hasWord(names, SINGLE_PARTS) && isInOneOfMany(element)) return false;
   if (hasWord(names, TIPS) && isOnlyImagesWithTooltips(element)) return false;
   const isMenu = mostlyLinks || element.proseSize === 0;
@@ -177,7 +177,7 @@ function isBesideByName(element: ElementNode, names: readonly NameWords[], kind:
   return named && (!contains(element, 'h1') || share < 0.02);
 }
 
-/** "has-sidebar" is a layout with a sidebar, whereas "sidebar-content" is the sidebar itself. */
+/** True for a layout with a sidebar, such as "has-sidebar". False for the sidebar itself, such as "sidebar-content". */
 function isLayout(name: NameWords): boolean {
   const at = name.indexOf('sidebar');
   return at >= 0 && name.some((word, index) => LAYOUTS.words.has(word) && (index < at || word !== 'content'));

@@ -70,8 +70,8 @@ export function dropButtonLinks(root: ElementNode): void {
 }
 
 /**
- * Moves the link of a card's only button to the card's heading. False if the card does not have exactly one heading and
- * one link, or if the heading has a link.
+ * Moves the link of a card's only button to the card's heading. Returns false if the card does not have exactly one
+ * heading and one link, or if the heading already has a link.
  */
 function giveToHeading(button: ElementNode): boolean {
   let heading: ElementNode | undefined;

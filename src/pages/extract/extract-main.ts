@@ -22,8 +22,8 @@ const SHORT = 400;
 const GAIN = 2;
 
 /**
- * Finds the element with the content and drops the other parts, with weaker filters if little is left. Unseen parts
- * must have been dropped.
+ * Finds the element with the content and drops the other parts, with weaker filters if little is left. `hideUnseen`
+ * must have run.
  */
 export function extractMain(page: PageTree, kind: PageKind): ElementNode {
   measure(page.root);

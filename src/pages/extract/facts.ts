@@ -136,7 +136,7 @@ function statesPay(box: ElementNode): boolean {
   return countFacts(box) >= FACTS && PAY.pattern.test(shownText(box, MAXIMUM_SIZE));
 }
 
-/** A fact is a known label with a value, such as "Salary: £30,000". */
+/** Counts the facts in a box. A fact is a known label with a value, such as "Salary: £30,000". */
 function countFacts(box: ElementNode): number {
   let facts = 0;
   walk(box, (node) => {
@@ -181,7 +181,7 @@ function isDropped(node: ElementNode, root: ElementNode): boolean {
   return false;
 }
 
-/** If two boxes of one class state pay, they are cards of other adverts. */
+/** True if two boxes of one class state pay. They are then cards of other adverts. */
 function haveTwins(boxes: readonly ElementNode[]): boolean {
   const classes = new Set<string>();
   for (const box of boxes) {
@@ -193,7 +193,7 @@ function haveTwins(boxes: readonly ElementNode[]): boolean {
   return false;
 }
 
-/** Includes boilerplate. Blocks are separated by line ends. */
+/** Returns the text, including boilerplate, with line ends between blocks. */
 function shownText(root: ElementNode, limit: number): string {
   const parts: string[] = [];
   let length = 0;

@@ -12,7 +12,7 @@ export interface PageFrame {
 
 const MAXIMUM_FRAMES = 20;
 
-/** Finds the large frames in a page's markup. Unseen parts must have been dropped. */
+/** Finds the large frames in a page's markup. `hideUnseen` must have run. */
 export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[] {
   const found = new Map<string, PageFrame>();
   walk(root, (node) => {
@@ -25,8 +25,8 @@ export function findFrames({ root, baseUrl }: PageTree, url: string): PageFrame[
     if (address === undefined || kind === 'noise') return false;
     const sizes = [sizeOf(node, 'width'), sizeOf(node, 'height')] as const;
     const [width = Infinity, height = Infinity] = sizes;
-    // If the markup states no size, a frame that is part of the page counts as large. Another frame is more often a
-    // tracker.
+    // A frame without a stated size counts as large if it is part of the page. Any other such frame is left out,
+    // because it is usually a tracker.
     const stated = kind === 'part' || sizes.some((size) => size !== undefined);
     if (!stated || !isLargeFrame(kind, width, height)) return false;
     const title = squeeze(node.attributes.get('title') ?? '').slice(0, 200);

@@ -32,7 +32,7 @@ export interface HiddenPage {
  */
 const BULK = 0.4;
 const BULK_PROSE = 0.3;
-/** A hidden element with fewer letters is too short for this rule. */
+/** BULK does not apply to a hidden element with fewer letters. */
 const MINIMUM_BULK = 200;
 const MAXIMUM_QUESTION = 300;
 const MAXIMUM_LINKS = 0.5;
@@ -44,7 +44,7 @@ const SEEN_TEXT = 60;
 const MINIMUM_FOLDS = 2;
 
 /**
- * A hidden element is content if it is a large part of the page, a block that fades in, a panel that opens with a
+ * True if a hidden element is content: a large part of the page, a block that fades in, a panel that opens with a
  * click, or a price or paragraph that is hidden only from screen readers.
  */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
@@ -116,7 +116,9 @@ function isPrice(element: ElementNode): boolean {
   return element.size <= MAXIMUM_PRICE && PRICE.pattern.test(textOf(element, MAXIMUM_PRICE * 2));
 }
 
-/** Some pages show a figure beside its wording for screen readers, such as "4.5" beside "4.5 out of 5 stars". */
+/**
+ * True if the element shows a figure beside its wording for screen readers, such as "4.5" beside "4.5 out of 5 stars".
+ */
 function hasScreenReaderTwin(element: ElementNode): boolean {
   if (!/\d/.test(textOf(element, 100))) return false;
   const siblings = (element.parent?.children ?? []).filter(isElement);

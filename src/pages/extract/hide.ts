@@ -68,8 +68,7 @@ function isNeverSeen({ tag, attributes }: ElementNode): boolean {
 }
 
 /**
- * Pages hide the MathML of a formula. The MathML is kept, because the visible drawing of the formula is dropped as a
- * copy.
+ * True for the hidden MathML of a formula. It is kept, because the visible drawing of the formula is dropped as a copy.
  */
 function isMathSource({ tag, attributes }: ElementNode): boolean {
   return (
@@ -87,7 +86,7 @@ function isCopy(element: ElementNode): boolean {
 function hidingByLayout(element: ElementNode): Hiding | undefined {
   const mark = element.attributes.get('data-jobdata-layout');
   if (mark === 'gone' || mark === 'faint') return mark;
-  // A font draws such letters as an icon, for example "arrow_forward".
+  // A font draws such a text as an icon, for example "arrow_forward".
   const icon = element.attributes.get('aria-hidden') === 'true' && /^[a-z_]{2,30}$/.test(textOf(element, 40));
   return icon ? 'aria' : undefined;
 }

@@ -16,7 +16,7 @@ import { detectPageBlock, type PageBlock } from './block-pages.ts';
 import { findFrames, type PageFrame } from './frames.ts';
 import { isPlaceholder } from '../../egress/placeholder.ts';
 
-/** A placeholder is sought in markdown of at most this many characters, with fewer than MAXIMUM_BESIDE beside it. */
+/** Longer markdown is not a placeholder, nor is markdown with MAXIMUM_BESIDE or more letters and digits beside one. */
 const MAXIMUM_PLACEHOLDER_TEXT = 600;
 const MAXIMUM_BESIDE = 20;
 const EMPTY = 20;
@@ -59,7 +59,7 @@ export function htmlToMarkdown(html: string, url: string, rendered = false): Pag
   if (main.size < EMPTY && !posting?.description) body = toMarkdown(page.root, { ...options, level: Dropped.unseen });
   if (posting && !covers(body, posting.description)) {
     const description = fragmentToMarkdown(posting.description, page.baseUrl);
-    // If the content has no sentence, its text is navigation or recommendations.
+    // If the content has no sentence, its text is navigation or recommendations, so the description replaces it.
     body = main.proseSize < SENTENCE ? description : `${body}\n\n${description}`;
   }
   const stated = body.length < THIN ? statedText(data, page) : '';

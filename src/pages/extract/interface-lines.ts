@@ -47,7 +47,7 @@ export function isInterface(text: string, kind: PageKind): boolean {
   );
 }
 
-/** If the parent has the same text, the text has been examined already. */
+/** True if the parent has the same text, which has then been examined already. */
 function isOnlyChild({ parent, size }: ElementNode): boolean {
   return parent !== undefined && parent.size === size && !CONTENT_TAGS.has(parent.tag);
 }

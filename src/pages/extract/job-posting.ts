@@ -146,7 +146,7 @@ function applyAddress(posting: LinkedData, baseUrl: string): string | undefined 
   return undefined;
 }
 
-/** Some sites escape the HTML of the description. */
+/** Decodes a description whose HTML the site has escaped. */
 function unescapeHtml(value: unknown): string {
   if (typeof value !== 'string') return '';
   return /<[a-z/]/i.test(value) ? value : decodeHTML(value);

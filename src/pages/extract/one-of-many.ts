@@ -37,7 +37,7 @@ function isOneOfMany(element: ElementNode): boolean {
   return false;
 }
 
-/** `element` is inside `node`. True if `box` contains an element of the same class at the same depth. */
+/** True if `box` contains an element of the class of `element`, at the depth that `element` has inside `node`. */
 function hasSameClassInside(box: ElementNode, node: ElementNode, element: ElementNode): boolean {
   let inner = box;
   for (let own: ElementNode = element; own !== node; own = own.parent as ElementNode) {
@@ -49,7 +49,7 @@ function hasSameClassInside(box: ElementNode, node: ElementNode, element: Elemen
   return classNames(inner)[0]?.join() === name?.join();
 }
 
-/** Tooltips that are the only text beside images describe the images. */
+/** True if tooltips are the only text beside images. They then describe the images. */
 export function isOnlyImagesWithTooltips({ parent }: ElementNode): boolean {
   if (parent === undefined || parent.children.length > MAXIMUM_SIBLINGS) return false;
   let inTips = 0;

@@ -1,6 +1,6 @@
 import { isElement, isWithin, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 
-/** Some frameworks send parts of a page after the page. The IDs of such parts are for example `S:1`. */
+/** Some frameworks send parts of a page after the rest of the page. Such parts have IDs such as `S:1`. */
 export const STREAMED = /^S:[0-9a-f]+$/;
 /** This ID marks the template at a part's place, in the page (`B:1`) or in another part (`P:1`). */
 const PLACE = /^[BP]:[0-9a-f]+$/;

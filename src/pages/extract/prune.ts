@@ -50,7 +50,7 @@ function isOfLinks({ size, linkSize, proseSize }: ElementNode): boolean {
   return linkSize > size * LINK_DENSITY && proseSize === 0;
 }
 
-/** A block with at least three images or prices is a list of items, which is content. */
+/** True if the block has at least three images or prices. It is then a list of items, which is content. */
 function hasCards(element: ElementNode): boolean {
   let cards = 0;
   walk(element, (node) => {

@@ -109,7 +109,7 @@ function isPartOfItem(node: ElementNode, earlier: ElementNode): boolean {
   );
 }
 
-/** Several questions may have the same answer, so a block after a text that ends with "?" is kept. */
+/** True for a block after a text that ends with "?". It is kept, because several questions may have the same answer. */
 function isAnswer(node: ElementNode): boolean {
   const siblings = node.parent?.children ?? [];
   for (let index = siblings.indexOf(node) - 1; index >= 0; index -= 1) {

@@ -17,10 +17,7 @@ const QUESTION = 40;
 
 const POSTS_SHARE = 0.3;
 
-/**
- * Finds the element with the content. Boilerplate must have been dropped before, and `measure` must have run after
- * that.
- */
+/** Finds the element with the content. `dropBoilerplate` must have run, and then `measure`. */
 export function chooseRoot(root: ElementNode, kind: PageKind): ElementNode {
   // In forums and listings, posts and cards may be `<article>` elements.
   const single = kind !== 'forum' && kind !== 'listing';
@@ -57,7 +54,7 @@ function largestChild(element: ElementNode, measureOf: (element: ElementNode) =>
   return largest;
 }
 
-/** If a sibling has the tag and class of `largest`, `largest` is one of several posts or cards. */
+/** True if a sibling has the tag and class of `largest`, which is then one of several posts or cards. */
 function hasTwin(element: ElementNode, largest: ElementNode): boolean {
   const kind = firstClass(largest);
   return element.children.some(
@@ -121,7 +118,7 @@ function leavesHeading(element: ElementNode, largest: ElementNode): boolean {
 
 /**
  * Finds the element around a thread's posts, which have IDs of a known form, and includes the question above a list of
- * answers. Undefined if the posts are too few or hold too little of the page's text.
+ * answers. Returns undefined if there are too few posts, or if they hold too little of the page's text.
  */
 function findPosts(root: ElementNode): ElementNode | undefined {
   const posts: ElementNode[] = [];

@@ -15,9 +15,11 @@ export interface PageTitle {
 }
 
 /**
- * The title is the text of the `h1`, or else `og:title` or `<title>` without the site's name. Of several `h1`, the one
- * counts that is in the content and that `<title>` or `og:title` repeats, or else the only one in the content. If there
- * are exactly two, the first in the content counts instead, or else the repeated one. Otherwise, no `h1` counts.
+ * Returns the text of an `h1` or, if none is chosen, `og:title` or `<title>` without the site's name. If the page has
+ * several `h1`, the first of these that exists is chosen:
+ * 1. one in the content whose text is also in `<title>` or `og:title`,
+ * 2. the only one in the content or, if the page has exactly two, the first in the content,
+ * 3. if the page has exactly two, one whose text is also in `<title>` or `og:title`.
  */
 export function findTitle(page: PageTree, main: ElementNode): PageTitle {
   const stated = withoutSite(squeeze(page.meta.get('og:title') ?? '') || page.title).slice(0, MAXIMUM_TITLE);
@@ -54,7 +56,10 @@ function isStartPage(text: string): boolean {
   return lettersOf(text) === '' || START_PAGE.has(text.toLowerCase().trim());
 }
 
-/** "Store manager | Acme" becomes "Store manager", and "Home | Acme" becomes "Acme". */
+/**
+ * Shortens a title to the part about this page: "Store manager | Acme" becomes "Store manager", and "Home | Acme"
+ * becomes "Acme".
+ */
 function withoutSite(title: string): string {
   const parts = title.split(/\s+[|–—·»-]\s+/);
   const [head = '', ...rest] = parts;

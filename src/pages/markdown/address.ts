@@ -5,8 +5,8 @@ const LINKABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAXIMUM_ADDRESS = 2_048;
 
 /**
- * Returns an absolute URL that is escaped for a markdown link. Undefined if the URL is invalid, too long, or has a
- * scheme that is not in `LINKABLE`, such as `javascript:`, which can run code.
+ * Returns an absolute URL that is escaped for a markdown link. Returns undefined if the URL is invalid or too long, or
+ * has a scheme that is not in `LINKABLE`, such as `javascript:`, which can run code.
  */
 export function absoluteAddress(value: string | undefined, baseUrl: string): string | undefined {
   const trimmed = value?.trim();
@@ -25,8 +25,8 @@ const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
 const MAXIMUM_SIBLINGS = 20;
 
 /**
- * Finds the address of an image even if scripts load the image lazily. Undefined for an image without an address, and
- * for an inline image (`data:`).
+ * Finds the address of an image even if scripts load the image lazily. Returns undefined for an image without an
+ * address, and for an inline image (`data:`).
  */
 export function imageAddress(image: ElementNode, baseUrl: string): string | undefined {
   const { parent } = image;

@@ -75,7 +75,10 @@ export class InlineElements {
     return true;
   }
 
-  /** A superscript must not lengthen the number before it, so a footnote link follows after a space. */
+  /**
+   * Writes superscript or subscript so that it does not lengthen the number before it. A footnote link follows after a
+   * space.
+   */
   #script(element: ElementNode): boolean {
     if (contains(element, 'a')) {
       this.#inline.space();

@@ -123,8 +123,8 @@ export class InlineWriter {
 }
 
 /**
- * Adjacent bold or struck-out texts are joined, because markdown does not read "**a****b**" as bold. Undefined if they
- * cannot be joined.
+ * Joins adjacent bold or struck-out texts, because markdown does not read "**a****b**" as bold. Returns undefined if
+ * they cannot be joined.
  */
 function joinMarked(before: string, after: string, kind: Mark['kind']): string | undefined {
   if (kind !== 'strong' && kind !== 'strike') return undefined;

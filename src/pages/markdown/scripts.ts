@@ -12,8 +12,8 @@ const HOUR = /\d\s?h$/i;
 const FORMULA = /=\s*[\p{L}\d\s+−·*/()-]{0,12}[a-z]$/iu;
 
 /**
- * Exponents become "m²" or "10^6", cents "€12.50" and minutes "19h30". Footnote marks become "", so that they do not
- * lengthen a number. Other text stays.
+ * Returns a superscript as it is written after `before`: exponents as in "m²" or "10^6", cents as in "€12.50", and
+ * minutes as in "19h30". Returns "" for a footnote mark, which would lengthen a number. Other text stays.
  */
 export function raisedText(text: string, before: string, after = ''): string {
   if (/^\d{2}$/.test(text) && (PRICE.test(before) || (/\d$/.test(before) && /^\s?[£€$¥]/.test(after))))
@@ -30,8 +30,8 @@ export function raisedText(text: string, before: string, after = ''): string {
 }
 
 /**
- * Superscript digits after a price are cents. If the price has cents already, they are a footnote mark, which is
- * dropped.
+ * Returns the digits after a price as its cents, with a separator if one is missing. If the price already has cents,
+ * the digits are a footnote mark, for which "" is returned.
  */
 function withCents(text: string, before: string, after: string): string {
   if (/[.,]\s?$/.test(before) || /[£€$¥]$/.test(before)) return text;
@@ -40,7 +40,10 @@ function withCents(text: string, before: string, after: string): string {
   return `${/^\s?€/.test(after) || /\.\d{3}$/.test(before) ? ',' : '.'}${text}`;
 }
 
-/** Lowers digits only after another digit, where they would lengthen a number: "H2O" stays, but "10" and "2" give "10₂". */
+/**
+ * Writes digits as subscript only after another digit, because they would lengthen that number: "10" and "2" give
+ * "10₂", but "H2O" stays.
+ */
 export function loweredText(text: string, before: string): string {
   if (!/\d$/.test(before)) return text;
   return text.replace(/\d/g, (digit) => LOWERED[Number(digit)] as string);

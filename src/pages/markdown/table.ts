@@ -7,7 +7,7 @@ interface Cell {
 }
 
 const MAXIMUM_COLUMNS = 100;
-/** A cell in markdown cannot contain these elements, so a table that contains one is used for layout. */
+/** A markdown cell cannot contain these elements, so a table that contains one is treated as page layout. */
 const LAYOUT_TAGS = new Set(['table', 'pre', 'h1', 'h2', 'article', 'section', 'blockquote', 'form', 'hr']);
 
 /** Returns undefined for a table that is used for layout, and for one with a single column. */
@@ -68,7 +68,7 @@ export function writeTable(rows: Cell[][], write: (cell: ElementNode) => string)
   return [line(head), `| ${Array.from({ length: columns }, () => '---').join(' | ')} |`, ...body.map(line)].join('\n');
 }
 
-/** `buildTree` has limited the spans. */
+/** `buildTree` has already limited the value, so it is not checked here. */
 function spanOf(cell: ElementNode, name: 'colspan' | 'rowspan'): number {
   return Number(cell.attributes.get(name) ?? 1);
 }

@@ -29,16 +29,16 @@ export interface PageProcessOptions {
   settings: PageProcessSettings;
   clock: Clock;
   /**
-   * The service's own throttle, so that requests of the service and of this process keep a common interval for each
-   * host.
+   * The service's own throttle. The page process uses it too, so that both together keep the interval between requests
+   * to a host.
    */
   hostThrottle: HostThrottle;
   idleMs?: number;
-  /** Interval of heartbeats. A process that sends nothing during MOST_MISSED of them is killed at the next one. */
+  /** Interval of heartbeats. A process that sends nothing during MOST_MISSED heartbeats is killed at the next one. */
   beatMs?: number;
 }
 
-/** An idle browser is closed earlier, so that the browser ends before its process. */
+/** Longer than the time after which an idle browser is closed, so that the browser ends before its process. */
 const IDLE_MS = 330_000;
 const LOADING_MS = MINUTE_MS;
 const BEAT_MS = 5_000;
@@ -85,7 +85,7 @@ export class PageProcess {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#end();
-    // `#ending` includes the removal of the folders of ended processes.
+    // While this waits, a process may end and add the removal of its folder to `#ending`.
     while (this.#ending.size > 0) await Promise.all(this.#ending);
   }
 

@@ -14,7 +14,7 @@ import type { RenderAnswer, RenderOrder, ScrapeAnswer, ScrapeOrder, ScrapeUpdate
  */
 export function createProcessPages(options: PageProcessOptions): Pages {
   const pages = new PageProcess(options);
-  // Pages that are already loaded are read without the process that loads pages.
+  // The service uses this reader for sample pages, which need no loading.
   const reader = createProcessPageReader();
   const scraper: PageScraper = {
     scrape: async (request, { account, deadlineAt, signal, onProgress, onPage }) => {

@@ -23,7 +23,7 @@ import {
 } from './orders.ts';
 
 /**
- * Nice value that is added to the process's own, so that it runs after the service but before the processes that read
+ * This is added to the nice value of the process, so that it runs after the service but before the processes that read
  * pages.
  */
 const STEPS = 5;

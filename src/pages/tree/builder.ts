@@ -43,8 +43,8 @@ class TreeBuilder {
   #tags = 0;
   #beyond = 0;
   /**
-   * Beyond the limits of depth or tags, the tag of an open element that browsers never show, whose text is dropped. ""
-   * if there is no such element.
+   * Name of the open element whose text is dropped because browsers never show it, such as "script". "" if there is
+   * none. Used only beyond the limits of depth or tags.
    */
   #muted = '';
   #name = '';
@@ -112,7 +112,7 @@ class TreeBuilder {
     const isKept = KEPT_ATTRIBUTES.has(this.#attribute) || (this.#name === 'iframe' && SIZES.has(this.#attribute));
     if (!isKept || this.#tags > MAXIMUM_TAGS) return;
     let value = this.#value;
-    // A truncated address would be wrong.
+    // A truncated address would be wrong, so the attribute is left out.
     if (value.length >= MAXIMUM_ATTRIBUTE && /^(?:href|src|data-)/.test(this.#attribute)) return;
     if (this.#attribute === 'colspan' || this.#attribute === 'rowspan')
       value = String(Math.max(1, Math.min(MAXIMUM_SPAN, Number.parseInt(value, 10) || 1)));

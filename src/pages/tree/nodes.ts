@@ -27,7 +27,9 @@ export interface ElementNode {
   folded: boolean;
   /** Number of visible characters below the element, without white space. `measure` sets it. */
   size: number;
+  /** The part of `size` that is in links. */
   linkSize: number;
+  /** The part of `size` that is prose outside links. */
   proseSize: number;
 }
 
@@ -77,14 +79,14 @@ export function walk(root: ElementNode, enter: (node: PageNode) => boolean | voi
   }
 }
 
-/** The returned function is true for nodes that were dropped at `level` or for a stronger reason. */
+/** Returns a function that is true for nodes that were dropped at `level` or for a stronger reason. */
 export function skipsAt(level: Dropped): (node: { dropped: Dropped }) => boolean {
   return (node) => node.dropped !== Dropped.no && node.dropped <= level;
 }
 
 /**
- * Returns the visible text with white space collapsed. The text ends with the node that reaches `limit` UTF-16 units, so
- * it can be nearly twice as long. The root itself may be dropped.
+ * Returns the visible text with white space collapsed. The text ends with the node that reaches `limit` UTF-16 units,
+ * so it can be nearly twice as long. The root itself may be dropped.
  */
 export function textOf(root: ElementNode, limit = 1_000_000): string {
   const parts: string[] = [];

@@ -16,8 +16,8 @@ interface PricedCall {
 }
 
 /**
- * Calls in progress, by tool and arguments. Buttons are redrawn while a call runs, and several buttons can belong to
- * one call.
+ * Calls in progress, by tool and arguments. They are stored here, because buttons are redrawn while a call runs, and
+ * several buttons can belong to one call.
  */
 const running = new Map<string, Promise<Unknown>>();
 

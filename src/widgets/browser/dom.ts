@@ -40,16 +40,16 @@ export function button(
   return element;
 }
 
-/** A site can put control characters and marks that change the text direction into a title. */
+/** Control characters and marks that change the text direction. A site can put them into a title. */
 const NOT_SHOWN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
-/** A link or heading without a visible character would have no name. */
+/** A text without such a character is not shown, because a link or heading would have no visible name. */
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns a site's text on one line, without control characters, or "" if nothing is visible in the first 4 × `maximum`
- * characters, because only these are read. A text that is longer than `maximum`, or has more to show after the
- * characters that are read, is cut and ends with "…".
+ * Returns a site's text on one line, without control characters. Reads only the first 4 × `maximum` characters, and
+ * returns "" if none of these is visible. A text of more than `maximum` characters, or with visible characters after
+ * those that were read, is cut and ends with "…".
  */
 export function plain(text: string, maximum: number): string {
   // The text is cut first, because the time for cleaning grows with the length.
@@ -76,12 +76,12 @@ export function knownWord(words: Readonly<Record<string, string>>, value: string
   return Object.hasOwn(words, value) ? (words[value] ?? '') : '';
 }
 
-/** A separate element keeps the text's direction from affecting the text around it. */
+/** Shows a site's text in an element of its own, so that its direction does not affect the text around it. */
 export function outside(text: string, maximum: number): HTMLElement {
   return h('bdi', {}, plain(text, maximum));
 }
 
-/** Direction marks would reorder the visible URL, so they are percent-encoded. */
+/** Percent-encodes marks that would reorder the visible URL. */
 export function visibleAddress(url: string): string {
   return url.replace(NOT_SHOWN, encodeURIComponent);
 }

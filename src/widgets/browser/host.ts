@@ -12,7 +12,7 @@ export interface HostEvents {
   onContext(context: HostContext): void;
   /** Called if the client does not answer the handshake, or refuses it. */
   onSilence(): void;
-  /** Called after the handshake, even after a failed one. The document may send messages only after that. */
+  /** Called after the handshake, even if it failed. The document may send messages only after that. */
   onReady(): void;
   onTeardown(): void;
 }
@@ -28,7 +28,7 @@ export interface Host {
   context(): HostContext;
 }
 
-/** The message is the text of the client or the tool, or "" if it gave none. */
+/** The message is the text of the client or the tool, or "" if there is none. */
 export class HostRefusal extends Error {}
 class HostTimeout extends Error {}
 
@@ -146,7 +146,7 @@ export function connectHost(name: string, events: HostEvents): Host {
       context = { ...membersOf(result['hostContext']), ...context };
       events.onContext(context);
     } catch {
-      // A client that fails the handshake may still send a result.
+      // The document keeps listening, because a client that fails the handshake may still send a result.
       if (!isOver) events.onSilence();
     }
     if (isOver) return;
@@ -184,7 +184,7 @@ export function firstText(result: Unknown): string {
   return '';
 }
 
-/** Returns `structuredContent`, or else the parsed text. Undefined if neither is an object. */
+/** Returns `structuredContent` or, if it is missing, the parsed text. Returns undefined if neither is an object. */
 export function structuredOf(result: Unknown): Unknown | undefined {
   if (isObject(result['structuredContent'])) return result['structuredContent'];
   try {

@@ -8,7 +8,7 @@ export function watchSize(host: Host): () => void {
   function measure(): void {
     frame = 0;
     const before = root.style.height;
-    // The height of the content is measured, because a document that fills its frame would never shrink.
+    // The content is measured at its natural height, because a document that fills its frame would never shrink.
     root.style.height = 'max-content';
     const height = Math.ceil(root.getBoundingClientRect().height);
     root.style.height = before;

@@ -28,7 +28,10 @@ interface WidgetOptions {
   show(shown: Shown): readonly Node[] | undefined;
 }
 
-/** After this time without a result, the document says that it is late. By default, a call takes at most half of it. */
+/**
+ * After this time without a result, the document says that the result is late. By default, a call takes at most half of
+ * this time.
+ */
 const RESULT_MS = 90_000;
 
 export function runWidget({ name, waiting, title, heading: headingOf, show }: WidgetOptions): void {

@@ -17,7 +17,7 @@ const MOST_STEPS = 8;
 /** Smallest visible width of a bar, in per cent of the scale. */
 const LEAST_WIDTH = 1.5;
 
-/** The scale has round ends and includes every stated pay. Undefined if no pay is stated. */
+/** Returns a scale with round ends that includes every stated pay, or undefined if no pay is stated. */
 export function payScale(pays: readonly StatedPay[]): PayScale | undefined {
   const stated = pays.flatMap(({ salary_min: min, salary_max: max }) => [min, max]).filter((pay) => pay !== null);
   if (stated.length === 0) return undefined;

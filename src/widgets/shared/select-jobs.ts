@@ -23,8 +23,8 @@ export function platformsOf(job: Pick<ListedJob, 'platform' | 'also_on'>): strin
 }
 
 /**
- * Filters and sorts jobs. If they are sorted by pay, jobs without pay come last; if they are sorted by date, jobs
- * without a date come last.
+ * Filters and sorts jobs. Jobs without pay come last in the order by pay, and jobs without a date come last in the
+ * order by date.
  */
 export function selectJobs<Job extends ListedJob>(jobs: readonly Job[], { sort, work, on }: JobSelection): Job[] {
   const fitting = jobs.filter(

@@ -83,8 +83,8 @@
     const client = source && running.get(source);
     if (client && typeof data === 'object' && data !== null && typeof data.method === 'string') client(data);
   });
-  // One listener handles all answers, because they are replaced without a reload. It captures, because `toggle` does
-  // not bubble.
+  // One listener handles all answers, because they are replaced without a reload. It listens in the capture phase,
+  // because `toggle` does not bubble.
   addEventListener(
     'toggle',
     ({ target }) => {

@@ -14,7 +14,7 @@ import { reputationView, type ProvenanceRow } from './reputation.ts';
 import { copyButton } from './copy-button.ts';
 import { factList } from '../../components/data-table.ts';
 
-/** The page shows at most this many bytes of JSON, and the download contains all of it. */
+/** The page shows at most this many bytes of JSON. The download contains the whole JSON. */
 const MAXIMUM_JSON_BYTES = 4_000;
 /** A JSON object in a list has at least this many characters. */
 const LEAST_OBJECT = 40;

@@ -23,8 +23,8 @@ export function answerPath(
 }
 
 /**
- * A link to the page that a result comes from. Sample data has no link, because it is made up and nobody publishes it.
- * Nor has an address that is longer than `longest`.
+ * Returns a link to the page of a result. Returns only `words` for sample data, whose pages do not exist, and for a URL
+ * that is longer than `longest`.
  */
 export function sourceLink(
   { answer }: Pick<AnswerContext, 'answer'>,
@@ -35,7 +35,7 @@ export function sourceLink(
   return answer.form.mode === 'sample' || url.length > longest ? words : outsideLink(url, words);
 }
 
-/** The files of jobs contain all pages of the current view. */
+/** Returns the path of a file for download. The files of jobs contain all pages of the current view. */
 export function filePath(
   { answer, view }: Pick<AnswerContext, 'answer' | 'view'>,
   name: 'answer.json' | 'jobs.json' | 'jobs.csv',

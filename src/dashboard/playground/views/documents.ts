@@ -30,7 +30,7 @@ export function sourceView(text: string, maximumBytes: number, label: string, { 
     ${cut && html`<p class="hint">${t.cut}</p>`}`;
 }
 
-/** Escaping can turn one character into six, so the text is shortened until its escaped form fits. */
+/** Shortens the text until its escaped form fits, because escaping can turn one character into six. */
 function fitting(text: string, maximumBytes: number): { shown: SafeHtml; cut: boolean } {
   let part = text.slice(0, maximumBytes);
   let shown = html`${part}`;

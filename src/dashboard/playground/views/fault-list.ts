@@ -8,7 +8,7 @@ export interface ShownFault {
   fault: Content;
 }
 
-/** Links to the fields of a refused form, each with what is wrong there. */
+/** Lists what is wrong with a refused form, with a link to each field. */
 export function faultList(faults: readonly ShownFault[], { common }: Texts): SafeHtml {
   return html`<ul class="plain">
     ${faults.map(({ id, label, fault }) => html`<li><a href="#${id}">${label}</a>${common.colon}${fault}</li>`)}

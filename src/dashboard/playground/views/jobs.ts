@@ -85,7 +85,7 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
     ${otherPages(result, context)}`;
 }
 
-/** Few adverts are in the sample data, so the answer says what to look for instead. */
+/** The sample data has few adverts, so the answer suggests searches that find some of them. */
 function noSampleJobs(country: ScrapeJobsResult['country'], { pageContext }: AnswerContext): SafeHtml {
   const t = pageContext.texts.playground;
   const searches = sampleSearches(country);
@@ -99,7 +99,7 @@ function noSampleJobs(country: ScrapeJobsResult['country'], { pageContext }: Ans
     </div>`;
 }
 
-/** Order and filters are fields of a form with a button, so that the page needs no JavaScript. */
+/** Builds a form with a button for order and filters, so that they work without JavaScript. */
 function viewForm(result: ScrapeJobsResult, context: AnswerContext): SafeHtml {
   const { view, pageContext, answer, names } = context;
   const { texts, formats } = pageContext;

@@ -10,8 +10,8 @@ const OFFSET = 'arg-offset';
 const USUAL_LIMIT = 50;
 
 /**
- * Buttons that send the same search for the pages before and after the answer, with the same order and filters. Null
- * if the answer has the whole list.
+ * Returns buttons that send the same search for the pages before and after the answer, with the same order and filters.
+ * Returns null if the answer contains the whole list.
  */
 export function otherPages(
   { next_offset: next }: ScrapeJobsResult,
@@ -31,7 +31,7 @@ export function otherPages(
   })
     .filter(([name]) => name !== OFFSET)
     .flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
-  // The component `form` has one button.
+  // The component `form` is not used, because it has only one button.
   return html`<form method="post" action="/playground#result" class="actions other-pages" data-page>
     ${csrf}${values.map(([name, value]) => value !== '' && html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${offset > 0 && html`<button name="${OFFSET}" value="${Math.max(0, offset - limit)}">${t.previousPage}</button>`}

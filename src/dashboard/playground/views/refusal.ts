@@ -47,7 +47,7 @@ function wayOut({ reason, details }: Refused, { pageContext }: AnswerContext): C
   return seconds !== undefined && t.waitSeconds(pageContext.formats.number(seconds));
 }
 
-/** If a search failed on all platforms, the error details are platform rows. */
+/** True if the error details are platform rows, as after a search that failed on all platforms. */
 function isRows(value: unknown): value is PlatformRow[] {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'platform' in row);
 }

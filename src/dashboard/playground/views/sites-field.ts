@@ -9,8 +9,8 @@ import { argumentLabel, type SchemaForm } from '../../components/schema-form.ts'
 const NAME = 'arg-platforms';
 
 /**
- * JavaScript (`sites.js`) disables the platforms of the other country. Without it, the server reports platforms that do
- * not fit.
+ * Builds the list of platforms. JavaScript (`sites.js`) disables the platforms of the other country. Without it, the
+ * server reports platforms that do not fit.
  */
 export function sitesField(
   form: Omit<SchemaForm, 'replacements'>,

@@ -54,7 +54,8 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
           }),
         }
       : {};
-  // The component `form` takes no fields of a tool's schema and no marks for the script.
+  // The component `form` is not used, because it accepts neither the fields of a tool's schema nor attributes for the
+  // script.
   return html`<section>
     <h2>${t.tools[tool.name] ?? tool.title} <code class="name">${tool.name}</code></h2>
     <p class="hint field">
@@ -103,7 +104,10 @@ export function progressView({ texts }: PageContext): SafeHtml {
   </section>`;
 }
 
-/** Leaves out the platforms and a sample example, because each belongs to one country. */
+/**
+ * Returns the path of this form for another country. Leaves out the platforms and a sample example, because each
+ * belongs to one country.
+ */
 function countryPath({ tool, mode, given }: ToolForm, country: Country): string {
   const query = new URLSearchParams({ tool: tool.name, mode });
   const filled = COUNTRIES.map((one) => firstExample(tool.name, one));

@@ -1,6 +1,6 @@
 import type { LinePattern } from './lines.ts';
 
-/** Tested against the class and the ID of an element, joined by a space. */
+/** This pattern is tested against the class and the ID of an element, joined by a space. */
 export const POST_NAME: LinePattern = {
   pattern:
     /(?:^|[\s_-])(?:block|forum|first)?(?:post|message|comment|reply|answer|thread)s?(?:body|msg|left|right)?(?:$|[\s_-]|\d)/i,

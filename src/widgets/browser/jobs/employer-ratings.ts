@@ -13,7 +13,10 @@ import { jobsTexts } from './texts.ts';
 
 const LONGEST_NAME = 200;
 
-/** Each employer is looked up only once, on request, and the rating is then shown with all jobs of the employer. */
+/**
+ * Each employer is looked up only once, when a button is pressed. The rating is then shown with all jobs of the
+ * employer.
+ */
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
   readonly #host: Host;
@@ -27,7 +30,7 @@ export class EmployerRatings {
     this.#country = country;
   }
 
-  /** Shows the employer's rating or a button to look it up. Undefined if the name is not stated or too long. */
+  /** Shows the employer's rating or a button to look it up. Returns undefined if the name is missing or too long. */
   viewOf({ company }: ShownJob): HTMLElement | undefined {
     const name = plain(company, LONGEST_NAME);
     if (name === '' || name.endsWith('…')) return undefined;
@@ -38,7 +41,7 @@ export class EmployerRatings {
     return place;
   }
 
-  /** Existing elements keep their texts. */
+  /** Does not change the texts of existing elements. */
   setTexts(t: WidgetTexts): void {
     this.#t = t;
   }
@@ -88,10 +91,7 @@ export class EmployerRatings {
     );
   }
 
-  /**
-   * The model does not see calls made by a document, so this method sends the ratings to it. Each update replaces the
-   * last one, so it contains all ratings.
-   */
+  /** Sends all ratings to the model, which does not see calls made by a document. Each update replaces the last one. */
   #tellModel(): void {
     const figures = Object.assign({}, ...[...this.#results.values()].map(structuredOf)) as object;
     const text = JSON.stringify({ get_reputation: figures, asked_for: [...this.#results.keys()] });

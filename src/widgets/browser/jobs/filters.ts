@@ -21,7 +21,7 @@ const folded = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Every word of `text` must occur in the title, the employer or the place. */
+/** Filters and sorts jobs. Every word of `text` must occur in the title, the employer or the place. */
 export function filterJobs(jobs: readonly ShownJob[], { text, sort, work, contract, on }: JobFilters): ShownJob[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fitting = jobs.filter((job) => {

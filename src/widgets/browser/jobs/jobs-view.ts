@@ -191,7 +191,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
     const hadFocus = further.contains(document.activeElement);
     state.result = {
       ...state.result,
-      // A part that no platform delivered, or that could not be read, can be requested again.
+      // If no platform delivered the next jobs, or the answer could not be read, the same jobs can be requested again.
       nextOffset: isFailed ? state.result.nextOffset : next.nextOffset,
       found: Math.max(state.result.found, next?.found ?? 0),
       platforms: next?.platforms ?? state.result.platforms,

@@ -45,7 +45,7 @@ export interface JobsResult {
   unreadable: number;
 }
 
-/** Reads a result of any version, even an incomplete one. Undefined if the object has no list of jobs. */
+/** Reads a result of any version, even an incomplete one. Returns undefined if the object has no list of jobs. */
 export function readJobs(data: Unknown): JobsResult | undefined {
   if (!Array.isArray(data['jobs'])) return undefined;
   const entries = listOf(data['jobs']);

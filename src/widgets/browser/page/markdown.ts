@@ -4,7 +4,7 @@ import { inline, type MarkdownView } from './inline.ts';
 const MOST_BLOCKS = 1_500;
 const MOST_CELLS = 3_000;
 
-/** HTML in the Markdown is shown as text, and nothing is loaded. What follows MOST_BLOCKS blocks is not formatted. */
+/** Shows HTML in the Markdown as text, and loads nothing. Text after MOST_BLOCKS blocks is not formatted. */
 export function markdownView(text: string, view: MarkdownView): HTMLElement {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const document = h('div', { class: 'document' });

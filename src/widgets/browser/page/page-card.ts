@@ -45,7 +45,10 @@ function pageCard(url: string, content: string, row: Unknown | undefined, view: 
   );
 }
 
-/** True if the content looks like HTML or JSON. A page in Markdown may begin with a link in brackets. */
+/**
+ * True if the content looks like HTML or JSON. Markdown may also begin with "[" or "<", as in "[Home](…)" or
+ * "<https://…>".
+ */
 function isCode(content: string): boolean {
   return /^\s*(?:<[!?a-z](?!\w*:\/)|\{|\[\s*(?:[[\]{"]|-?\d[\d.]*\s*[,\]](?!\()))/i.test(content);
 }

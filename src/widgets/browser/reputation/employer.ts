@@ -44,7 +44,7 @@ export function employerView(employer: EmployerFigures, { host, t, heading }: Em
   ];
 }
 
-/** `share` is from 0 to 1. Screen readers skip the bar, because the value is beside it as text. */
+/** Draws a bar for a `share` from 0 to 1. Screen readers skip the bar, because the value is beside it as text. */
 function bar(share: number, tone: string): HTMLElement {
   const track = h('div', { class: `meter ${tone}`, 'aria-hidden': 'true' }, h('div'));
   (track.firstChild as HTMLElement).style.width = `${(share * 100).toFixed(1)}%`;

@@ -10,7 +10,7 @@ export interface ReviewSiteFigures {
   readAt: string;
 }
 
-/** `share` is from 0 to 1. It is absent if the line states no share of the reviews. */
+/** `share` is from 0 to 1. It is absent if the line does not say how many of the reviews it concerns. */
 export interface InsightLine {
   text: string;
   share?: number;
@@ -35,7 +35,7 @@ export interface EmployerFigures {
 const MOST_EMPLOYERS = 30;
 const MOST_LINES = 40;
 
-/** Reads a result that may be incomplete. Undefined if the object is not a result of get_reputation. */
+/** Reads a result that may be incomplete. Returns undefined if the object is not a result of get_reputation. */
 export function readReputation(data: Unknown, meta: Unknown): EmployerFigures[] | undefined {
   const provenance = membersOf(meta['io.jobdata/provenance']);
   const entries = Object.entries(data).filter(([, value]) => isObject(value) && 'rating' in value);

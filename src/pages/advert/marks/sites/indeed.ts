@@ -1,6 +1,6 @@
 import type { AdvertMarks } from '../marks.ts';
 
-/** Only sentences that name Indeed are added to the general ones, because shorter ones are also in open adverts' scripts. */
+/** Only sentences that name Indeed are added, because the scripts of open adverts also contain shorter ones. */
 export const indeed: AdvertMarks = {
   source: 'sentences that several public programs look for in its pages (2024 to 2026)',
   hosts: /(?:^|\.)indeed\.(?:com|co\.uk|fr)$/,

@@ -17,8 +17,8 @@ import { workable } from './workable.ts';
 import { wttj } from './wttj.ts';
 
 /**
- * One file for each site that the general marks are not enough for: its adverts say in their own way that they are
- * closed, or the general pattern misses addresses of its adverts or matches addresses of other pages.
+ * Sites for which the general marks are not enough, because their adverts state closure in another way, or because the
+ * general pattern misses addresses of their adverts or matches addresses of other pages.
  */
 export const SITE_MARKS: readonly AdvertMarks[] = [
   linkedin,
