@@ -16,7 +16,7 @@ export interface RenderedDocument {
   sections: (Heading & { text: string })[];
 }
 
-/** Makes the anchor of a heading by the rule of code hosts, except that accents are removed. */
+/** Makes the anchor of a heading as GitHub does, except that accents are removed. */
 export function anchorOf(title: string): string {
   return fold(title)
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -102,7 +102,9 @@ function labelCells(tokens: readonly Token[]): void {
   }
 }
 
-/** No-break spaces keep a French punctuation mark on the line of its word, and the digits of a number on one line. */
+/**
+ * Inserts no-break spaces, so that a French punctuation mark stays on the line of its word, and a number on one line.
+ */
 function bindPunctuation(text: string): string {
   return text
     .replace(/ ([:;?!»%€])/g, '\u00A0$1')
