@@ -11,7 +11,9 @@ export interface ConnectionLimits {
   headersMs: number;
   requestMs: number;
   idleMs: number;
-  /** How long a client may read nothing of its answer. */
+  /**
+   * How long a client may read nothing of its answer: normally (`unreadMs`) and during a shutdown (`unreadClosingMs`).
+   */
   unreadMs: number;
   unreadClosingMs: number;
   /**
@@ -26,7 +28,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maximumEach: 256,
   headersMs: 10_000,
   requestMs: 30_000,
-  // Most proxies close idle connections after a minute. They must do so before this service does.
+  // Most proxies close idle connections after a minute. This limit must be longer, because a proxy could otherwise send
+  // a request on a connection that the service is closing.
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
@@ -36,7 +39,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 
 const AT_WORK = 16;
 
-/** Refused connections count until they are closed, so the server's limit must be higher by this number. */
+/**
+ * Node.js counts refused connections until they are closed, so the server's own limit must be higher by this number.
+ */
 const REFUSALS_AT_ONCE = 256;
 
 const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';

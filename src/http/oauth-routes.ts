@@ -30,8 +30,8 @@ const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
 };
 
 /**
- * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke` (OAuth 2.1, RFC 7009). They are open to
- * every origin: they use no cookies, so a web page can do no more than any other program.
+ * Registers metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke` (OAuth 2.1, RFC 7009). Pages
+ * of every origin may use these routes. The routes read no cookies, so a page can do no more than any other program.
  */
 export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
   void app.register(async (scope) => {
