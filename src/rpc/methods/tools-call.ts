@@ -78,7 +78,10 @@ function otherMembers(params: Record<string, unknown>): string {
   return moves.length === 0 ? '' : ` Send ${moves.join(' and ')}.`;
 }
 
-/** Names the headers whose sender believes that the call has an idempotency key. */
+/**
+ * Returns the header that was sent to set an idempotency key but has no effect, as a list of one ignored argument;
+ * undefined if there is none.
+ */
 function headersWithoutEffect(
   { idempotencyKey: header, otherIdempotencyHeader: other }: MethodContext['transport'],
   used: string | undefined,
