@@ -22,7 +22,7 @@ export function createDelivery(
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
 }
 
-/** The notice is mailed even if the search sends no mail. */
+/** Creates a notice, which is mailed to the account's owner even if the search sends no mail. */
 export function createNotice(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at' | 'toOwner'>,

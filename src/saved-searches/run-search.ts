@@ -25,7 +25,7 @@ export type SavedSearchCall = (call: {
   account: AccountRecord;
   search: SavedSearchRecord;
   arguments: SearchArguments;
-  /** Cached pages count only if they were fetched after this time. */
+  /** Cached pages are used only if they were fetched after this time. */
   fetchedAfter?: number | undefined;
   idempotencyKey: string;
   signal: AbortSignal;

@@ -51,7 +51,8 @@ const PROPERTIES = ScrapeJobsArguments.properties as Readonly<Record<string, obj
 /** Returns a hash that is equal for equivalent arguments, regardless of defaults, order, case and spacing. */
 export function argumentsKey(saved: SearchArguments): string {
   const sorted = Object.entries(savedArguments(saved))
-    // A stated radius also keeps jobs that name only the county, so with a place the default radius is a condition.
+    // The default radius is left out only without a place. With a place, a stated radius also keeps jobs that name only
+    // the county, so it is a condition even if it equals the default.
     .filter(([name, value]) => value !== PROPERTIES[name]?.default || (name === 'radius_km' && saved['location']))
     .map(([name, value]) => [name, name === 'min_salary' ? Number(value) || '' : plain(value)] as const)
     .filter(([, value]) => value !== '' && (!Array.isArray(value) || value.length > 0));

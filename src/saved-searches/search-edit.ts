@@ -57,7 +57,10 @@ function runningFor({ mail, webhook }: Pick<SavedSearchRecord, 'mail' | 'webhook
   return { ...RUNNING, state: 'paused', pauseReason: webhook === 'paused' ? 'webhook' : 'mailbox' };
 }
 
-/** If only a channel was paused, the search keeps its next run. */
+/**
+ * Returns what changes when the owner resumes a search: nothing if the search itself was active and only a channel was
+ * paused.
+ */
 export function resumed(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state === 'active') return {};
   const nextRunAt = nextRunAfter(search, search, { now, runsAgain: true });
@@ -88,7 +91,9 @@ interface Edit {
   monthEndsAt?: number;
 }
 
-/** Planned runs up to the last run have been made, even if the clock was set back since. */
+/**
+ * Returns the next planned run. Planned runs up to the last run count as made, even if the clock was set back since.
+ */
 function nextPlannedRun(
   search: SavedSearchRecord,
   { frequency, hour, weekday, zone }: Schedule,
@@ -101,8 +106,7 @@ function nextPlannedRun(
 
 /**
  * Decides which run is next after an edit. Returns its time, or undefined if the edit does not move it. A run that the
- * owner requested is still to be made, and so is a retry. Planned runs that were due while the search was stopped are
- * skipped.
+ * owner requested and a retry are still made. Planned runs that were due while the search was stopped are skipped.
  */
 function nextRunAfter(
   before: SavedSearchRecord,
