@@ -28,8 +28,8 @@ export interface SpanRecorderOptions {
 
 interface Active extends TraceContext {
   /**
-   * Both clocks are read when a span starts that is not inside another span of this process. The times of all spans
-   * inside it are computed from these values, so a change of the system clock cannot disorder them.
+   * Readings of both clocks at the start of the outermost span in this process. The times of all spans inside it are
+   * computed from these readings, so a change of the system clock cannot disorder them.
    */
   epochMs: number;
   elapsedMs: number;
