@@ -19,7 +19,10 @@ const words = process.argv.slice(2);
 const flag = (name) => words.includes(`--${name}`);
 const number = (name) => Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3));
 const long = flag('long');
-/** Number of test processes: by default one more than there are processors, because one usually waits, but at most four. */
+/**
+ * Number of test processes. By default, there is one more than there are processors, because one usually waits, but
+ * there are at most four.
+ */
 const jobs = number('jobs') || Math.min(4, availableParallelism() + 1);
 const filesShare = number('files') || 1;
 const seed = number('seed') || randomInt(1, 2 ** 31);
@@ -36,7 +39,7 @@ const contentOf = (file) => readFileSync(join(root, file), 'utf8');
 const isLong = (file) => file.startsWith(join('test', 'long')) || /support\/volume\.ts'/.test(contentOf(file));
 const needsQuiet = (file) => contentOf(file).startsWith('// Quiet machine');
 
-/** The seed orders the files, so each of them is run by some of several runs. */
+/** The seed determines which files are chosen, so that runs with different seeds cover different files. */
 function someOf(all) {
   const order = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
   const chosen = all.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, Math.ceil(all.length * filesShare));

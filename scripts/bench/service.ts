@@ -74,8 +74,8 @@ function print(title: string, results: Record<string, Measured>, service: string
 
 /**
  * Prints the service's memory at rest, and compares its speed with that of other servers. For `ping`, these are bare
- * node:http, bare Fastify, Fastify with a rate limit and keys in SQLite, and the official SDK; for a cached search, bare
- * node:http.
+ * node:http, bare Fastify, Fastify with a rate limit and keys in SQLite, and the official SDK; for a cached search,
+ * bare node:http.
  */
 export async function run(): Promise<void> {
   const service = await start('service');

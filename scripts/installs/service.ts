@@ -21,8 +21,8 @@ export interface Started {
   lines: string[];
   host: string;
   /**
-   * Ends the service with SIGTERM, and waits until no process of the command is left. Rejects if the command does not end
-   * with `end`, by default exit code 0.
+   * Ends the service with SIGTERM, and waits until no process of the command is left. Rejects if the command does not
+   * end with `end`, by default exit code 0.
    */
   stop(end?: 0 | 'SIGTERM'): Promise<void>;
   /** Ends the service at once, so that it does not keep this process running after a failure. */
@@ -36,7 +36,7 @@ export async function startService([command = '', ...words]: string[], options: 
   const child = spawn(command, words, { cwd, env, stdio: 'pipe', detached: true, ...user });
   // Unlike `exit`, `close` waits for every process that has the command's output.
   const ended = once(child, 'close');
-  /** Ends what is left of the group, which the process leads because it is detached. */
+  /** Kills the remaining processes of the group that `child` leads because it is detached. */
   const killAll = (): void => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
