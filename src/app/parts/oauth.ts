@@ -15,7 +15,7 @@ import type { AppContext } from '../app-context.ts';
  * network addresses and register once per connection.
  */
 const REGISTRATIONS_A_MINUTE = 60;
-/** Number of client metadata documents that one account may make the service fetch in ten minutes. */
+/** Maximum number of client metadata documents that one account may make the service fetch in ten minutes. */
 const FETCHES = 30;
 const UNUSED_CLIENT_MS = DAY_MS;
 const IDLE_CLIENT_MS = 90 * DAY_MS;
