@@ -93,7 +93,7 @@ function labelCells(tokens: readonly Token[]): void {
       if (labels.length >= WIDE) token.attrSet('class', 'stacked');
     }
     if (token.type === 'tr_open') column = 0;
-    // The alignment is a `style` attribute, which the content security policy forbids.
+    // markdown-it writes the alignment of a column as a `style` attribute, which the content security policy forbids.
     if (token.type === 'th_open') token.attrs = [];
     if (token.type === 'td_open') {
       token.attrs = labels.length >= WIDE && column > 0 ? [['data-label', labels[column] ?? '']] : [];
