@@ -17,7 +17,7 @@ export interface CheckResult {
 
 export interface CheckedSource extends Source {
   everyMs: number;
-  /** Rejects on an error of this service. */
+  /** Rejects only on an error of this service. A failure of the source is an outcome. */
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
