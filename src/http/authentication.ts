@@ -101,7 +101,7 @@ function arrivedInstead({ headers, url = '' }: IncomingMessage): string {
   return KEY_IN_ADDRESS.test(url) ? ' A key in the address is not read.' : '';
 }
 
-/** Sets the challenge of RFC 6750 §3. With an issuer, it leads to a log-in (RFC 9728 §5.1). */
+/** Sets the challenge of RFC 6750 §3. With an issuer, the challenge leads the client to a log-in (RFC 9728 §5.1). */
 function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string | undefined): void {
   const parts = ['Bearer realm="job-data"', ...(hadCredentials ? ['error="invalid_token"'] : [])];
   if (issuer === undefined) {

@@ -125,8 +125,8 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Clients have no secret. One that sends an `Authorization` header, as for HTTP Basic (RFC 6749 §2.3.1), is refused,
- * unless it also sends `client_id` in the body.
+ * Clients have no secret. A client that sends an `Authorization` header, as for HTTP Basic (RFC 6749 §2.3.1), is
+ * refused, unless it also sends `client_id` in the body.
  */
 function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void {
   if (headers.authorization !== undefined && !form.get('client_id')) {
