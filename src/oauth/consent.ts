@@ -16,7 +16,7 @@ import { CODE_MS } from './token-rules.ts';
 const REQUEST_MS = 10 * MINUTE_MS;
 const OPEN_REQUESTS = 20;
 const MAXIMUM_APPS = 50;
-/** The key of an app has no secret whose beginning could be stored as the prefix. */
+/** Stored in place of a prefix, because the key of an app has no secret that begins with one. */
 const APP_PREFIX = 'app';
 
 const LOCAL_NAME = /^(?:[\w-]+\.)*localhost\.?$|^0\.0\.0\.0$|^\[::\]$/;
