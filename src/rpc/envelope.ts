@@ -124,7 +124,7 @@ export function readMessage(value: unknown): Message {
   return { id: hasId ? (value['id'] as Id) : undefined, method, params, others: otherMembers(value) };
 }
 
-/** Says where the members of a call that lacks JSON-RPC's envelope belong; an example is `{"name": …, "input": …}`. */
+/** For a call that lacks JSON-RPC's envelope, such as `{"name": …, "input": …}`, says where its members belong. */
 function movesIntoParams(value: Params): string {
   const nested = value['function'];
   const [call, place] = isObject(nested) ? [nested, 'function.'] : [value, ''];

@@ -21,7 +21,7 @@ export function explainJsonFault(text: string): string {
   const { at, expected } = findFault(text);
   const code = text.codePointAt(at);
   if (code === undefined) return 'it ends too early';
-  // A character outside Unicode's basic plane has two code units, but counts as one.
+  // A character outside Unicode's basic plane has two code units, but is counted as one character.
   const before = text.slice(0, at).replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_');
   const place = `unexpected ${shown(code)} at character ${before.length + 1}`;
   if (/,\s*$/.test(text.slice(0, at)) && '}],'.includes(text[at] as string))
