@@ -31,7 +31,10 @@ const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8
  * Maximum number of simultaneous attempts for one account. It keeps receivers that hang from delaying other accounts.
  */
 const AT_ONCE_EACH = 2;
-/** A turn ends after this many accounts, even if other accounts have not had theirs. */
+/**
+ * In one turn, each account sends at most one delivery. The turn ends after this many accounts, even if others still
+ * wait.
+ */
 const TURN_ACCOUNTS = 500;
 
 export interface DeliverySenderOptions {
@@ -282,8 +285,8 @@ function endChannel(
   if (present[way] !== 'on') return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
   const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
-  // A search that waits for its plan is paused for this reason instead, because it would otherwise resume without its
-  // owner, although it can deliver nothing.
+  // A search that waits for its plan gets this pause reason instead. Otherwise it would resume without its owner,
+  // although it can deliver nothing.
   const isStopped = present.state === 'paused' && present.pauseReason !== 'plan';
   const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
   // If the search sends no mail, an owner who does not read the feed would not notice that the webhook is paused. The

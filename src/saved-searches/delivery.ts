@@ -41,7 +41,10 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
   return { id: search.id, name: search.name, language: search.language, country: country ?? 'GB' };
 }
 
-/** Jobs that the search has returned before count as left out. `late`: platforms that answer for the first time. */
+/**
+ * Returns the platforms' rows of a delivery. Jobs that the search has returned before count as left out. `late`:
+ * platforms that answer for the first time.
+ */
 export function platformsOf(
   result: ScrapeJobsResult,
   seen: ReadonlySet<string> = new Set(),

@@ -6,8 +6,8 @@ import { squeeze } from '../lib/text.ts';
 export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
 
 /**
- * Number of jobs that a run requests. More jobs cost no more, and jobs that a run does not return would count as new
- * later.
+ * Number of jobs that a run requests. A longer answer costs no more, and jobs that a run does not return would count as
+ * new later.
  */
 const RUN_JOBS = 500;
 const DESCRIPTION_LENGTH = 300;

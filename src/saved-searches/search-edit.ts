@@ -120,8 +120,8 @@ function nextRunAfter(
   const isToBeMade = askedAt !== null || isRetry(before);
   if (runsAgain) {
     if (runDueAt !== null) {
-      // The run in progress also serves a request. If the search waited for its plan, the run is moved, so that it
-      // cannot end with the same pause.
+      // The run in progress also counts as the run that the owner requested. If the search waited for its plan, the
+      // time of the run is changed, so that the run cannot end with the same pause.
       const isKept = !isEdited && nextRunAt === runDueAt && before.pauseReason !== 'plan';
       return isKept ? undefined : planned(now);
     }
@@ -175,7 +175,7 @@ function isMended(
     case 'arguments':
     case 'failing':
       return asksAnother;
-    // The search has another address or channel, or the owner has removed the channel that accepts nothing.
+    // The edit sets another address or channel, or removes the channel whose receiver accepts nothing.
     case 'webhook':
       return isNewWebhook || read.webhookUrl === '' || (read.mail === 'on' && before.mail === 'off');
     case 'mailbox':

@@ -14,8 +14,8 @@ import type { DeliveredSearch, DeliveryContent } from './content.ts';
  */
 export const FEED_ENTRIES = 100;
 /**
- * Raise this number if the code comes to write other XML for the same deliveries, so that feed readers fetch the feed
- * again.
+ * Raise this number when a change to the code changes the XML of existing deliveries, so that feed readers fetch the
+ * feed again.
  */
 const FORM = 3;
 
