@@ -31,7 +31,7 @@ export function putWidgets(root, documents) {
     put(join(root, 'dist', 'src', 'widgets', 'documents', `${name}.html`), content);
 }
 
-/** Files that were built from sources that no longer exist, relative to `dist`. */
+/** Returns the paths, relative to `dist`, of files that were built from sources that no longer exist. */
 function leftovers(root) {
   const dist = join(root, 'dist');
   const source = (path) => existsSync(join(root, path));

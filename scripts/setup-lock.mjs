@@ -39,7 +39,7 @@ function hasEnded({ pid, machine }) {
 
 /**
  * Removes the lock file of a holder that has ended. Of several waiting processes, only one can rename the file. If the
- * file has got a new holder in the meantime, it is put back.
+ * file has got a new holder in the meantime, the file is put back.
  */
 function removeLeftover(file, text) {
   const own = `${file}.${process.pid}`;
@@ -53,7 +53,7 @@ function removeLeftover(file, text) {
   else renameSync(own, file);
 }
 
-/** True if this process holds the lock now. Where no file can be created, nothing is locked. */
+/** True if this process holds the lock now, or if no file can be created here, so that nothing can be locked. */
 function tryLock(file) {
   try {
     writeFileSync(file, `${process.pid} ${MACHINE}`, { flag: 'wx' });

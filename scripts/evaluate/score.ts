@@ -31,8 +31,7 @@ export function scoreRows(rows: readonly Row[], read: Read): Score {
 }
 
 /**
- * True if a value in a miss is incorrect. False if values are only missing, so that the reader gave its unknown answer
- * or `-`.
+ * True if a value in a miss is incorrect. False if the reader only left values out, or gave its unknown answer or `-`.
  */
 export function isWrong({ found, expected }: Score['misses'][number], unknownAnswer: string): boolean {
   const allowed = new Set([...unknownAnswer.split(' '), '-', ...expected.split(' ')]);

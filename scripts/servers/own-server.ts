@@ -32,7 +32,7 @@ export function findProgram(name: string, folders: readonly string[]): string | 
     });
 }
 
-/** Debian has servers in folders that may be missing from `PATH`. */
+/** Debian installs servers in folders that may be missing from `PATH`. */
 export function programFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   return [...path, '/usr/sbin', '/usr/local/sbin'];
