@@ -20,6 +20,7 @@ export interface ConnectionLimits {
    * Maximum number of bytes of an unwanted request body that are read and dropped. Beyond it, the connection is closed.
    */
   unwantedBytes: number;
+  /** Interval at which all connections are checked against these limits. */
   checkMs: number;
 }
 
@@ -37,6 +38,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
 };
 
+/** Maximum number of requests of one connection that are handled at a time. Further pipelined requests wait. */
 const AT_WORK = 16;
 
 /**
