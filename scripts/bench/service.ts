@@ -4,8 +4,8 @@ import { post, rpc, start, stop, type Started } from './lib/processes.ts';
 
 const CONNECTIONS = 64;
 /**
- * Each round makes a fixed number of requests. In a fixed time, a busy machine would make fewer requests, and the
- * compiler's work would weigh more in each of them.
+ * Each round makes a fixed number of requests, unless ROUND_MS ends it earlier. In a fixed time, a busy machine would
+ * make fewer requests, and the compiler's work would weigh more in each of them.
  */
 const PINGS = 15_000;
 const SEARCHES = 2_000;

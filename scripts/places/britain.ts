@@ -32,7 +32,10 @@ export interface OutwardCode {
   longitude: string;
 }
 
-/** Each line is name|county|town that contains the place|latitude|longitude, starting with the largest place. */
+/**
+ * Each of `lines` is name|county|town that contains the place|latitude|longitude, starting with the largest place.
+ * Coordinates are in thousandths of a degree.
+ */
 export function resolveBritain(lines: readonly string[], outwardCodes: readonly OutwardCode[]): Resolved {
   const areas = new Map<string, Area>();
   const nations = new Map<string, Area>();

@@ -10,7 +10,7 @@ const KNOWN_BY_SHORT_FORM = 300;
 
 /**
  * Regions are code|name, departments code|name|region, and communes name|code|latitude|longitude|postcodes, starting
- * with the largest commune.
+ * with the largest commune. Coordinates are in thousandths of a degree.
  */
 export interface FrenchLines {
   regions: readonly string[];

@@ -27,9 +27,7 @@ const NO_MAIL_SERVER = 'no_mail_server';
  * hangs does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8 };
-/**
- * Maximum number of simultaneous attempts for one account. It keeps receivers that hang from delaying other accounts.
- */
+/** Maximum number of simultaneous attempts for one account, so that receivers that hang do not delay other accounts. */
 const AT_ONCE_EACH = 2;
 /**
  * In one turn, each account sends at most one delivery. The turn ends after this many accounts, even if others still

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { PlatformMemory } from './run-result.ts';
 
 /**
- * The owner is notified when a platform has failed for this long. It is an hour less than a day, because the times of
+ * The owner is notified when a platform has failed for this long. This is an hour less than a day, because the times of
  * daily runs vary.
  */
 const FAILING_MS = DAY_MS - HOUR_MS;

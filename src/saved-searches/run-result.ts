@@ -21,8 +21,8 @@ export interface RunResult {
 
 export interface RunMemory {
   /**
-   * Planned runs up to this time have been made. It is later than the last run if the clock was set back before that
-   * run.
+   * Planned runs up to this time have been made. This time is later than the last run if the clock was set back before
+   * that run.
    */
   madeUntil?: number;
   platforms?: Readonly<Record<string, PlatformMemory>>;

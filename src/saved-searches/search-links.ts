@@ -9,7 +9,9 @@ import { untilUnchanged } from './until-unchanged.ts';
 
 type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
 
-/** Secret links need no log-in. They lead to the feed of a search, and to the page that stops its mails. */
+/**
+ * Handles secret links, which need no log-in. They lead to the feed of a search, and to the page that stops its mails.
+ */
 export class SearchLinks {
   readonly #store: LinkStore;
   readonly #clock: Clock;
