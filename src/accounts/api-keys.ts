@@ -40,9 +40,9 @@ export class ApiKeys {
   }
 
   /**
-   * Rejects with `validation` if there is no such account, if the name is invalid or if the account has the maximum
-   * number of active keys. `form` identifies a form: submitting it again with the same name and limits (double click,
-   * reload) returns the same key.
+   * Creates a key. Rejects with `validation` if there is no such account, if the name is invalid or if the account has
+   * the maximum number of active keys. `form` identifies a form: submitting it again with the same name and limits
+   * (double click, reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
     return this.#issueOnce(accountId, form, ['create', name, limits], (apiKey) =>
