@@ -5,7 +5,7 @@ import { codeTitle, highlight } from './highlight.ts';
 export interface Heading {
   level: number;
   title: string;
-  /** Name for links; "" for the text between the page's title and the first heading. */
+  /** Name of the heading in links; "" for the text between the page's title and the first heading. */
   anchor: string;
 }
 
@@ -68,7 +68,7 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   return `<img src="${escapeHtml(source)}" alt="${escapeHtml(tokens[index]?.content ?? '')}" loading="lazy">`;
 };
 
-/** In "```sh curl", the language is `sh` and the title is `curl`. */
+/** Splits the first line of a code block: in "```sh curl", the language is `sh` and the title is `curl`. */
 function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
   const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
   return { language, title };
