@@ -21,7 +21,10 @@ export interface CheckedSource extends Source {
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** The first failure counts. Otherwise one search with results is enough for `ok`. */
+/**
+ * Returns the outcome of a check with several searches: the first failure or, without a failure, `ok` if any search has
+ * results.
+ */
 export function outcomeOf(searches: readonly Pick<CheckResult, 'outcome'>[]): PlatformStatus {
   const fault = searches.find(({ outcome }) => outcome !== 'ok' && outcome !== 'empty');
   if (fault) return fault.outcome;
