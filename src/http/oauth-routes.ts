@@ -87,7 +87,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
   });
 
   // A few requests run at a time, and networks take turns. Otherwise a thousand requests at once could delay all calls
-  // with one long write.
+  // with one long write to the store.
   const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
 
   scope.post('/token', async (request, reply) => {
