@@ -18,7 +18,10 @@ export interface PlatformsAfter {
   memory(isReported: boolean): Memories;
 }
 
-/** `before` is the memory of earlier runs; undefined if they were made by a release that stored no memory. */
+/**
+ * Returns what a run shows about its platforms. `before` is the memory of earlier runs; undefined if they were made by
+ * a release that stored no memory.
+ */
 export function platformsAfter(
   { platforms = [] }: Pick<ScrapeJobsResult, 'platforms'>,
   { before, isFirst, at }: { before: Memories | undefined; isFirst: boolean; at: number },

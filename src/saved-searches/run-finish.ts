@@ -127,7 +127,10 @@ function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
-/** In a first run, no platform has answered these arguments yet. */
+/**
+ * Returns the memory of earlier runs. In a first run, no platform counts as having answered, because its arguments are
+ * new.
+ */
 function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
   const before = lastResultOf(search)?.memory?.platforms;
   if (!run.isFirst) return before;
@@ -261,7 +264,7 @@ function nextPlannedRun(ending: EndingRun): number {
   return nextRun(ending.search, lastMadeRun(ending), spreadMs(ending.search.accountId));
 }
 
-/** The next run is planned by the schedule, unless `change` sets its time. */
+/** Builds the end of a run. The next run is planned by the schedule, unless `change` sets its time. */
 function finished(
   ending: EndingRun,
   ran: RunResult,

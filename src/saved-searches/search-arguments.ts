@@ -35,7 +35,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Earlier releases stored platforms as they were typed. */
+/** Parses stored arguments. Normalises them again, because earlier releases stored platforms as they were typed. */
 export function storedArguments(text: string): SearchArguments {
   return savedArguments(JSON.parse(text) as SearchArguments);
 }

@@ -19,8 +19,8 @@ export interface SearchEdit {
 }
 
 /**
- * A stopped search runs again if the edit removes the reason. `isAllowed`: the plan allows the search as edited;
- * `monthEndsAt`: end of the account's present month.
+ * Returns what an edit changes. A stopped search runs again if the edit removes the reason. `isAllowed`: the plan
+ * allows the search as edited; `monthEndsAt`: end of the account's present month.
  */
 export function editOf(
   before: SavedSearchRecord,
@@ -50,7 +50,10 @@ export function editOf(
   return { change, isNewWebhook, webhookSecret };
 }
 
-/** If all channels that are not off are paused, the search waits until its owner resumes one. */
+/**
+ * Returns the change that ends a pause. If all channels that are not off are paused, the search waits until its owner
+ * resumes one.
+ */
 function runningFor({ mail, webhook }: Pick<SavedSearchRecord, 'mail' | 'webhook'>): SavedSearchChange {
   const states = [mail, webhook];
   if (states.includes('on') || !states.includes('paused')) return RUNNING;
