@@ -141,7 +141,10 @@ function assign(target: Record<string, string | number | boolean>, more: Attribu
   }
 }
 
-/** The decision depends only on the trace ID, so processes with the same ratio make the same decision about a trace. */
+/**
+ * True if the trace is recorded. This depends only on the trace ID, so processes with the same ratio make the same
+ * decision about a trace.
+ */
 function isWithin(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
 }
