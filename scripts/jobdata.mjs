@@ -1,4 +1,5 @@
-// Started by `./jobdata COMMAND` or, on Windows, by `npm run -s jobdata -- COMMAND`.
+// Installs and builds what is missing, and then runs a command. Started by `./jobdata COMMAND` or, on Windows, by `npm
+// run -s jobdata -- COMMAND`.
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

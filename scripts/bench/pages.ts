@@ -176,7 +176,9 @@ async function loadScoring(folder: string): Promise<Scoring> {
   return { ...(await load('metrics.mjs')), ...(await load('text.mjs')) } as Scoring;
 }
 
-/** The folder is beside the checkout. This file runs both from the sources and from dist/. */
+/**
+ * Finds the folder of saved pages, which is beside the checkout. This file runs both from the sources and from dist/.
+ */
 function savedPages(): string | undefined {
   return ['../../../shared/extraction/', '../../../../shared/extraction/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

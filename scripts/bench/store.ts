@@ -64,7 +64,7 @@ async function measure(file: string, rows: number): Promise<void> {
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
 }
 
-/** The account's budget for replays is full, so each save deletes the oldest answer. */
+/** Measures saves while the account's budget for replays is full, so that each save deletes the oldest answer. */
 async function measureReplays(store: Store, now: number): Promise<void> {
   const save = (index: number): Promise<void> =>
     store.replays.save({

@@ -88,7 +88,7 @@ export async function tryFirstLines({ lines, host, kill }: Started, at = `http:/
     const { stdout } = await run('bash', ['-c', script.replace(/ \| jq .*$/m, '')]);
     const answer = JSON.parse(stdout) as Answer;
     check('scrape_jobs', answer);
-    // As printed, jq shows only a part of the answer.
+    // The printed line pipes the answer through jq, which shows only a part of it.
     const printed = await run('bash', ['-c', script]);
     const shown = JSON.parse(printed.stdout) as Record<string, unknown>;
     if ((shown['total_jobs'] ?? (shown as Answer).result?.structuredContent?.['total_jobs']) === undefined)

@@ -106,7 +106,8 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     const target = towns.get(placeName(town))?.[0];
     if (target) towns.set(placeName(alias), [target, ...(towns.get(placeName(alias)) ?? [])]);
   }
-  // "Stratford" means Stratford-upon-Avon if no other town has the short name.
+  // The beginning of a long name is a short form of it, such as "Stratford" for Stratford-upon-Avon, unless it is the
+  // name of another town.
   for (const [key, [town]] of Array.from(towns)) {
     const short = /^(.{4,}?) (?:upon|on|under|by|in|le) /.exec(key)?.[1];
     if (short && town && !towns.has(short)) towns.set(short, [town]);
@@ -146,8 +147,8 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
 }
 
 /**
- * Each listed code has a row, and each other district of a town has a row without a centre. Each postcode area has a
- * row too, which covers newer codes.
+ * Builds the rows of postcodes: for each listed code and, without a centre, for each other district of a town. Each
+ * postcode area has a row too, which covers newer codes.
  */
 function postcodesOf(
   outwardCodes: readonly OutwardCode[],
