@@ -106,8 +106,7 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     const target = towns.get(placeName(town))?.[0];
     if (target) towns.set(placeName(alias), [target, ...(towns.get(placeName(alias)) ?? [])]);
   }
-  // The beginning of a long name is a short form of it, such as "Stratford" for Stratford-upon-Avon, unless it is the
-  // name of another town.
+  // Adds short forms, such as "Stratford" for Stratford-upon-Avon, unless another town has the short name.
   for (const [key, [town]] of Array.from(towns)) {
     const short = /^(.{4,}?) (?:upon|on|under|by|in|le) /.exec(key)?.[1];
     if (short && town && !towns.has(short)) towns.set(short, [town]);

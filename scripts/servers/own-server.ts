@@ -76,8 +76,8 @@ export async function freePort(): Promise<number> {
 
 /**
  * On `release`, or when this process ends for any reason, ends the server whose process ID is in the first line of
- * `pidFile`, and removes `folder`. A shell script does this after the pipe on which it waits, and which only this
- * process holds open, is closed.
+ * `pidFile`, and removes `folder`. A shell script does this. It waits until its standard input, which only this process
+ * holds open, is closed.
  */
 export function guard(folder: string, pidFile: string): { release(): void } {
   const script =

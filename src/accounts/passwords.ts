@@ -25,8 +25,8 @@ export interface KeyDeriver {
 }
 
 /**
- * The person who causes a password check: a stranger, identified by the network, or the holder of an account or mailbox
- * that a session, a known browser or a link has proved.
+ * Who requests a password check: a stranger, identified by the network, or the holder of an account or mailbox that a
+ * session, a known browser or a link has proved.
  */
 export type Requester = string | { proved: string };
 

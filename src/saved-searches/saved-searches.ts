@@ -125,8 +125,8 @@ export class SavedSearches {
 
   /**
    * Resumes the search and its paused channels, which then send the newest deliveries that they missed. Rejects with
-   * SavedSearchRefused if the search cannot run. If only the plan forbids it and a channel was paused, the channel
-   * resumes and the search waits for the plan.
+   * SavedSearchRefused if the search cannot run, with one exception: if only the plan forbids it and a channel was
+   * paused, the channel resumes and the search waits for the plan.
    */
   async resume(accountId: string, id: string): Promise<void> {
     await untilUnchanged(() => this.#resume(accountId, id));
