@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Nullable, StringEnum } from './primitives.ts';
 import { COUNTRIES } from './scrape-jobs.ts';
 
-/** The most names of one call, by mode (SPEC §4). */
+/** Maximum number of names in one call, by mode (SPEC §4). */
 export const MAXIMUM_NAMES = { light: 15, deep: 5 } as const;
 
 /** The arguments of `get_reputation` (SPEC §4). */

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 
-/** `ping` has no arguments (SPEC §6). */
 export const PingArguments = Type.Object({}, { additionalProperties: false });
 export type PingArguments = Static<typeof PingArguments>;
 

@@ -1,4 +1,4 @@
-// The files of `dist` beside those that the compiler writes. A service that runs from `dist` loads files of it at any
+// Writes the files of `dist` that the compiler does not write. A service that runs from `dist` may load a file at any
 // time, so a build replaces only files that have changed, each in one step, and removes none.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -31,7 +31,7 @@ export function putWidgets(root, documents) {
     put(join(root, 'dist', 'src', 'widgets', 'documents', `${name}.html`), content);
 }
 
-/** Files that were built from sources that no longer exist, relative to `dist`. */
+/** Returns the paths, relative to `dist`, of files that were built from sources that no longer exist. */
 function leftovers(root) {
   const dist = join(root, 'dist');
   const source = (path) => existsSync(join(root, path));

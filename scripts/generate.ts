@@ -58,7 +58,7 @@ function envExample(): string {
   return `# Settings of the Job Data MCP service, with their defaults.\n# They are read from the environment: a service manager or compose file can point to this file.\n\n${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Node.js's own metrics are not described here. */
+/** Leaves out Node.js's own metrics. */
 function metricsTable(): string {
   const rows = describeMetrics()
     .filter(({ name }) => name.startsWith('jobdata_'))

@@ -1,4 +1,5 @@
-// Started by `./jobdata COMMAND` or, on Windows, by `npm run -s jobdata -- COMMAND`.
+// `./jobdata COMMAND` or, on Windows, `npm run -s jobdata -- COMMAND` installs and builds what is missing, and then
+// runs the command.
 import { ready } from './setup.mjs';
 
 await ready({ withTests: false });

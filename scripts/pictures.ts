@@ -1,4 +1,4 @@
-// `npm run pictures [-- /path/to/chromium]` photographs the home page's sample answer for the READMEs, in each
+// `npm run pictures [-- /path/to/chromium]` takes screenshots of the home page's sample answer for the READMEs, in each
 // language. Adverts and clock are fixed, so a picture changes only if the page does.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

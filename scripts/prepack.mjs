@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ignoreLeftovers } from './built-files.mjs';
 import { ready, root } from './setup.mjs';
 
-// Tests are not packed. If their tools were installed here, npm would replace the packages that a running service uses.
+// Tests are not packed, so their tools are not installed here: an installation could replace packages that a running
+// service uses.
 await ready({ withTests: false, withCompilers: true });
 ignoreLeftovers(root);
 const { default: ts } = await import('typescript');
@@ -15,7 +16,7 @@ const { options } = ts.parseJsonConfigFileContent(
   join(root, 'scripts'),
 );
 const program = ts.createProgram([entry], { ...options, declaration: true, emitDeclarationOnly: true });
-// Only this file needs types, because its types refer to no other file.
+// Only the types of `entry` are written, because they refer to no other file.
 const { diagnostics } = program.emit(program.getSourceFile(entry), undefined, undefined, true);
 if (diagnostics.length > 0) {
   process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)));

@@ -23,7 +23,10 @@ function read(file) {
   }
 }
 
-/** Process IDs of another machine, or of a container that shares the folder, say nothing here. */
+/**
+ * True if the holder's process has certainly ended. The process IDs of another machine, or of a container that shares
+ * the folder, say nothing here.
+ */
 function hasEnded({ pid, machine }) {
   if (machine !== MACHINE || !(pid > 0)) return false;
   try {
@@ -34,7 +37,10 @@ function hasEnded({ pid, machine }) {
   }
 }
 
-/** Renaming gives the file to one of several waiting processes; if it has got a new holder meanwhile, it is put back. */
+/**
+ * Removes the lock file of a holder that has ended. Of several waiting processes, only one can rename the file. If the
+ * file has got a new holder in the meantime, the file is put back.
+ */
 function removeLeftover(file, text) {
   const own = `${file}.${process.pid}`;
   try {
@@ -47,7 +53,7 @@ function removeLeftover(file, text) {
   else renameSync(own, file);
 }
 
-/** True if this process holds the lock now. Where no file can be created, nothing is locked. */
+/** True if this process holds the lock now, or if no file can be created here, so that nothing can be locked. */
 function tryLock(file) {
   try {
     writeFileSync(file, `${process.pid} ${MACHINE}`, { flag: 'wx' });

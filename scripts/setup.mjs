@@ -56,7 +56,7 @@ function newest(folder) {
   return latest;
 }
 
-/** Returns milliseconds since the epoch. */
+/** Returns the modification time of the newest source, in milliseconds since the epoch. */
 export function newestSource() {
   return Math.max(
     ...['src', 'schemas', 'scripts'].map((folder) => newest(join(root, folder))),

@@ -1,6 +1,7 @@
 // `npm run test:installs [-- --node FOLDER] [--compiled] [WAY …]` tries every documented way to start the service, from
 // an empty folder to the first answers and a clean end. FOLDER contains bin/node and the headers of another Node.js.
-// With `--compiled`, installations take the SQLite module that this checkout has compiled instead of compiling it again.
+// With `--compiled`, installations take the SQLite module that this checkout has compiled instead of compiling it
+// again.
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,7 +149,10 @@ function environment(nodeFolder: string | undefined): NodeJS.ProcessEnv {
   return { ...env, PATH: `${join(nodeFolder, 'bin')}${delimiter}${env['PATH'] ?? ''}`, npm_config_nodedir: nodeFolder };
 }
 
-/** Offers the compiled module as the release that prebuild-install would otherwise download. Returns the environment. */
+/**
+ * Offers the compiled module as the release that prebuild-install would otherwise download. Returns the environment
+ * variable that makes npm take it.
+ */
 async function offerCompiled(folder: string): Promise<NodeJS.ProcessEnv> {
   const home = join(root(), 'node_modules', 'better-sqlite3');
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };

@@ -46,7 +46,7 @@ const contentOf = (file) => readFileSync(join(root, file), 'utf8');
 const isLong = (file) => file.startsWith(join('test', 'long')) || /support\/volume\.ts'/.test(contentOf(file));
 const needsQuiet = (file) => contentOf(file).startsWith('// Quiet machine');
 
-/** The seed orders the files, so each of them is run by some of several runs. */
+/** The seed determines which files are chosen, so that runs with different seeds cover different files. */
 function someOf(all) {
   const order = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
   const chosen = all.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, Math.ceil(all.length * filesShare));

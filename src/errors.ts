@@ -6,7 +6,7 @@ export type Reason = (typeof REASONS)[number];
 /** One argument that did not fit: a JSON pointer and a sentence fragment. */
 export type FieldError = NonNullable<ErrorData['fields']>[number];
 
-/** Details that an error may carry to the caller beside its sentence (SPEC §8). */
+/** Details that an error may give the caller in addition to its message (SPEC §8). */
 export type ErrorDetails = Omit<ErrorData, 'reason' | 'retryable' | 'request_id' | 'docs'>;
 
 const RETRYABLE: ReadonlySet<Reason> = new Set(['rate_limited', 'upstream_failed', 'internal']);

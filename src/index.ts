@@ -7,7 +7,7 @@ import { serve } from './app/serve.ts';
  */
 export type Settings = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The service inside another program. */
+/** A service that runs inside another program. */
 export interface JobDataService {
   /** URL for calls, such as `http://127.0.0.1:8080/mcp`. */
   readonly url: string;

@@ -4,7 +4,7 @@ import { post, processesBelow, residentMegabytes, rpc, start, stop, type Started
 
 const PING_EVERY_MS = 20;
 const AT_ONCE = 3;
-/** This is longer than 30 s, after which idle processes that read pages end. */
+/** Longer than the 30 s after which an idle process that reads pages ends. */
 const TIDY_MS = 40_000;
 
 /**

@@ -34,7 +34,7 @@ const PEERS = {
 };
 const WARM_UP = 20;
 
-/** Prints the word-level F1 by page type and the megabytes for each CPU second, of our converter and two others. */
+/** For our converter and two others, prints the word-level F1 score by page type and the megabytes per CPU second. */
 export async function run(): Promise<void> {
   const folder = savedPages();
   if (folder === undefined) {
@@ -63,8 +63,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Splits the second set of saved pages in two by a hash of the file's name. Only pages for which this is true may be read
- * to tune the converter.
+ * Splits the second set of saved pages in two by a hash of the file's name. Only pages for which this function returns
+ * true may be read to tune the converter.
  */
 function isToTuneOn(id: string): boolean {
   return (createHash('sha256').update(`${id}.html`).digest()[0] as number) % 2 === 0;
@@ -130,8 +130,8 @@ async function measurePeers(pages: SavedPage[], types: string[], scoring: Scorin
 }
 
 /**
- * Runs in the folder where the other converters are installed. defuddle would call outside services unless an option
- * forbids it.
+ * Module that runs in the folder where the other converters are installed. defuddle would call outside services unless
+ * an option forbids it.
  */
 const PEER_SOURCE = `
 import { Readability } from '@mozilla/readability';
@@ -176,7 +176,9 @@ async function loadScoring(folder: string): Promise<Scoring> {
   return { ...(await load('metrics.mjs')), ...(await load('text.mjs')) } as Scoring;
 }
 
-/** The folder is beside the checkout. This file runs both from the sources and from dist/. */
+/**
+ * Finds the folder of saved pages, which is beside the checkout. This file runs both from the sources and from dist/.
+ */
 function savedPages(): string | undefined {
   return ['../../../shared/extraction/', '../../../../shared/extraction/']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

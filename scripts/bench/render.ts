@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/timer':
     '<body><script>setTimeout(()=>fetch("/quick").then(r=>r.json()).then(d=>document.body.append(d.text)),300)</script>',
 };
-/** In any browser, the page itself takes at least this long. */
+/** Minimum time in milliseconds that each page takes in any browser. */
 const OWN_MS: Readonly<Record<string, number>> = { '/static': 0, '/script': 0, '/xhr': 300, '/timer': 300 };
 
 /**

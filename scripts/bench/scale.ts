@@ -91,7 +91,7 @@ async function compare(postgres: Place, sqlite: Place, accounts: number): Promis
   );
 }
 
-/** One of three replicas stops, most likely within a batch, while all of them use the same account. */
+/** Stops one of three replicas, most likely within a batch, while all of them use the same account. */
 async function stopOne(postgres: Place): Promise<void> {
   const loads = replicas(3, IN_FLIGHT, postgres, { accounts: 1, durationMs: STOPS * (STOP_MS + 800) });
   const started = loads.map(begin);

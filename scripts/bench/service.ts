@@ -4,8 +4,8 @@ import { post, rpc, start, stop, type Started } from './lib/processes.ts';
 
 const CONNECTIONS = 64;
 /**
- * Each round makes a fixed number of requests. In a fixed time, a busy machine would make fewer requests, and the
- * compiler's work would weigh more in each of them.
+ * Each round makes a fixed number of requests, unless ROUND_MS ends it earlier. In a fixed time, a busy machine would
+ * make fewer requests, and the compiler's work would weigh more in each of them.
  */
 const PINGS = 15_000;
 const SEARCHES = 2_000;
@@ -74,8 +74,8 @@ function print(title: string, results: Record<string, Measured>, service: string
 
 /**
  * Prints the service's memory at rest, and compares its speed with that of other servers. For `ping`, these are bare
- * node:http, bare Fastify, Fastify with a rate limit and keys in SQLite, and the official SDK; for a cached search, bare
- * node:http.
+ * node:http, bare Fastify, Fastify with a rate limit and keys in SQLite, and the official SDK; for a cached search,
+ * bare node:http.
  */
 export async function run(): Promise<void> {
   const service = await start('service');

@@ -64,7 +64,7 @@ async function measure(file: string, rows: number): Promise<void> {
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
 }
 
-/** The account's budget for replays is full, so each save deletes the oldest answer. */
+/** Measures saves while the account's budget for replays is full, so that each save deletes the oldest answer. */
 async function measureReplays(store: Store, now: number): Promise<void> {
   const save = (index: number): Promise<void> =>
     store.replays.save({
@@ -84,7 +84,7 @@ async function measureReplays(store: Store, now: number): Promise<void> {
   process.stdout.write(`           replays past the budget of their account: ${rate.toFixed(0)} saved/s\n`);
 }
 
-/** Half of the keys have a daily cap, so that each reservation reads the day's sum. */
+/** Half of the keys have a daily cap, so that a reservation with one of these keys reads the day's sum. */
 async function createAccounts(file: string, now: number): Promise<void> {
   const store = await openStore({ file, role: 'serve' });
   const blank = { subscriptionId: null, trialEndsAt: null, allowance: ALLOWANCE, operator: false };
@@ -148,7 +148,7 @@ function fill(file: string, rows: number, now: number): void {
   db.close();
 }
 
-/** Each caller makes one call after another, with receipt IDs in order of time as in the service. */
+/** Each caller makes one call after another, with receipt IDs in chronological order, as in the service. */
 class Calls {
   readonly #store: Store;
   readonly #now: number;

@@ -30,7 +30,9 @@ export function scoreRows(rows: readonly Row[], read: Read): Score {
   return { rows, misses: answers.filter(({ found, expected }) => found !== expected) };
 }
 
-/** Whether a value in a miss is incorrect. Otherwise, values are only missing: they are the reader's unknown answer, or `-`. */
+/**
+ * True if a value in a miss is incorrect. False if the reader only left values out, or gave its unknown answer or `-`.
+ */
 export function isWrong({ found, expected }: Score['misses'][number], unknownAnswer: string): boolean {
   const allowed = new Set([...unknownAnswer.split(' '), '-', ...expected.split(' ')]);
   return found.split(' ').some((value) => !allowed.has(value));

@@ -8,8 +8,10 @@ interface Folder {
 
 const LEAVES = ['errors.ts', 'lib'];
 
-/** `schemas` is the folder beside src. As a row, a path with a slash is a subfolder with a
- * narrower rule; in `mayImport`, it is the only part of that folder that may be imported. */
+/**
+ * `schemas` is the folder beside src. As a row, a path with a slash is a subfolder with a narrower rule. In
+ * `mayImport`, such a path is the only part of its folder that may be imported.
+ */
 export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   schemas: { holds: 'the public contract as TypeBox schemas, from which `schemas/json` is generated', mayImport: [] },
   lib: { holds: 'small helpers that do not depend on the product', mayImport: [] },

@@ -1,6 +1,6 @@
 /**
- * Maps the description of an argument in its schema to a sentence of the documentation. Schemas are short because
- * models read them, whereas the sentences are for people.
+ * Maps the description of an argument in its schema to a sentence of the documentation. The descriptions are short
+ * because models read them, whereas the sentences are for people.
  */
 const ENGLISH: Readonly<Record<string, string>> = {
   'Search term, e.g. "data analyst"; each platform matches its words in its own way.':

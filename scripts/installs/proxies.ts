@@ -34,7 +34,10 @@ async function untilItListens(url: string, proxy: ChildProcess): Promise<void> {
   throw new Error(`The proxy does not listen: ${proxy.exitCode === null ? 'it hangs' : 'it ended'}.`);
 }
 
-/** Debian installs servers in a folder that is not in every user's PATH. */
+/**
+ * Finds HAProxy even if it is not in PATH, because Debian installs servers in a folder that is not in every user's
+ * PATH.
+ */
 export function findHaproxy(): string | undefined {
   return findProgram('haproxy', programFolders());
 }

@@ -21,8 +21,8 @@ export interface Started {
   lines: string[];
   host: string;
   /**
-   * Ends the service with SIGTERM, and waits until no process of the command is left. Rejects if the command does not end
-   * with `end`, by default exit code 0.
+   * Ends the service with SIGTERM, and waits until no process of the command is left. Rejects if the command does not
+   * end with `end`, by default exit code 0.
    */
   stop(end?: 0 | 'SIGTERM'): Promise<void>;
   /** Ends the service at once, so that it does not keep this process running after a failure. */
@@ -36,7 +36,7 @@ export async function startService([command = '', ...words]: string[], options: 
   const child = spawn(command, words, { cwd, env, stdio: 'pipe', detached: true, ...user });
   // Unlike `exit`, `close` waits for every process that has the command's output.
   const ended = once(child, 'close');
-  /** Ends what is left of the group, which the process leads because it is detached. */
+  /** Kills the remaining processes of the group that `child` leads because it is detached. */
   const killAll = (): void => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
@@ -88,7 +88,7 @@ export async function tryFirstLines({ lines, host, kill }: Started, at = `http:/
     const { stdout } = await run('bash', ['-c', script.replace(/ \| jq .*$/m, '')]);
     const answer = JSON.parse(stdout) as Answer;
     check('scrape_jobs', answer);
-    // As printed, jq shows only a part of the answer.
+    // The printed line pipes the answer through jq, which shows only a part of it.
     const printed = await run('bash', ['-c', script]);
     const shown = JSON.parse(printed.stdout) as Record<string, unknown>;
     if ((shown['total_jobs'] ?? (shown as Answer).result?.structuredContent?.['total_jobs']) === undefined)

@@ -1,4 +1,4 @@
-// Photographs the documents that clients show, with sample data in each language, for the documentation.
+// Takes screenshots of the documents that clients show, with sample data in each language, for the documentation.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';

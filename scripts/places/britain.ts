@@ -32,7 +32,10 @@ export interface OutwardCode {
   longitude: string;
 }
 
-/** Each line is name|county|town that contains the place|latitude|longitude, starting with the largest place. */
+/**
+ * Each of `lines` is name|county|town that contains the place|latitude|longitude, starting with the largest place.
+ * Coordinates are in thousandths of a degree.
+ */
 export function resolveBritain(lines: readonly string[], outwardCodes: readonly OutwardCode[]): Resolved {
   const areas = new Map<string, Area>();
   const nations = new Map<string, Area>();
@@ -103,7 +106,7 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
     const target = towns.get(placeName(town))?.[0];
     if (target) towns.set(placeName(alias), [target, ...(towns.get(placeName(alias)) ?? [])]);
   }
-  // "Stratford" means Stratford-upon-Avon if no other town has the short name.
+  // Adds short forms, such as "Stratford" for Stratford-upon-Avon, unless another town has the short name.
   for (const [key, [town]] of Array.from(towns)) {
     const short = /^(.{4,}?) (?:upon|on|under|by|in|le) /.exec(key)?.[1];
     if (short && town && !towns.has(short)) towns.set(short, [town]);
@@ -143,8 +146,8 @@ export function resolveBritain(lines: readonly string[], outwardCodes: readonly 
 }
 
 /**
- * Each listed code has a row, and each other district of a town has a row without a centre. Each postcode area has a
- * row too, which covers newer codes.
+ * Builds the rows of postcodes: for each listed code and, without a centre, for each other district of a town. Each
+ * postcode area has a row too, which covers newer codes.
  */
 function postcodesOf(
   outwardCodes: readonly OutwardCode[],

@@ -10,7 +10,7 @@ const KNOWN_BY_SHORT_FORM = 300;
 
 /**
  * Regions are code|name, departments code|name|region, and communes name|code|latitude|longitude|postcodes, starting
- * with the largest commune.
+ * with the largest commune. Coordinates are in thousandths of a degree.
  */
 export interface FrenchLines {
   regions: readonly string[];
@@ -125,7 +125,10 @@ function lastOfRun(codes: readonly (readonly [string, Town])[], start: number): 
   return codes[at]?.[0] as string;
 }
 
-/** `"31000"` for Toulouse; `"75000"` for Paris, whose own codes begin at 75001. */
+/**
+ * Returns the postcode of a whole commune: `"31000"` for Toulouse, and `"75000"` for Paris, whose own codes begin at
+ * 75001.
+ */
 function wholePostcode(name: string, packed: string): string {
   const first = packed.slice(0, 5);
   return name in ARRONDISSEMENTS ? `${first.slice(0, 2)}000` : first;

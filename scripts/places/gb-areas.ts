@@ -204,7 +204,7 @@ export const GB_PARTS_OF_TOWNS: readonly (readonly [town: string, parts: string]
   ['Warrington', 'Birchwood'],
 ];
 
-/** GeoNames lists the boroughs of London only as areas. */
+/** Boroughs, districts and stations of London. GeoNames lists the boroughs only as areas. */
 export const LONDON_BOROUGHS =
   "Barking and Dagenham|Barnet|Bexley|Brent|Bromley|Camden|Croydon|Ealing|Enfield|Greenwich|Hackney|Hammersmith and Fulham|Hammersmith|Fulham|Haringey|Harrow|Havering|Hillingdon|Hounslow|Islington|Kensington and Chelsea|Kensington|Chelsea|Kingston upon Thames|Lambeth|Lewisham|Merton|Newham|Redbridge|Richmond upon Thames|Southwark|Sutton|Tower Hamlets|Waltham Forest|Wandsworth|Westminster|Stratford|Canary Wharf|Shoreditch|Paddington|Wimbledon|Clapham|Heathrow|Mayfair|Soho|Holborn|Farringdon|Liverpool Street|Old Street|Oxford Street|Oxford Circus|Bond Street|Baker Street|Fenchurch Street|Cannon Street|Charing Cross|Moorgate|Blackfriars|White City|Park Royal|Stockley Park|Chiswick|Fitzrovia|Covent Garden|Knightsbridge|Holland Park|Wembley Park|Greenwich Peninsula|Elephant and Castle|Nine Elms|Streatham|Tooting|Balham|Dulwich|Deptford|Eltham|Hoxton|Dalston|Stoke Newington|Highbury|Muswell Hill|Kilburn|Cricklewood|Mill Hill|Leyton|Leytonstone|Chingford|Barkingside|Marylebone|Bloomsbury|King's Cross|London Bridge|Vauxhall|Battersea|Tottenham|Finchley|Hampstead|Notting Hill|Putney|Docklands|Euston|Victoria|Waterloo|Whitechapel|Brixton|Camden Town".split(
     '|',

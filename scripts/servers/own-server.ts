@@ -10,7 +10,7 @@ export interface OwnServer {
   /** Shuts the server down as its operator would, and waits for its end. */
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** The server does not answer until `resume`, but its connections stay open. */
+  /** Suspends the server, so that it does not answer until `resume`. Its connections stay open. */
   suspend(): void;
   resume(): void;
   /** Starts the server again with the same data on the same port. Resolves when it answers. */
@@ -32,7 +32,7 @@ export function findProgram(name: string, folders: readonly string[]): string | 
     });
 }
 
-/** Debian has servers in folders that may be missing from `PATH`. */
+/** Returns the folders in `PATH` and those in which Debian installs servers, which may be missing from `PATH`. */
 export function programFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   return [...path, '/usr/sbin', '/usr/local/sbin'];
@@ -76,7 +76,8 @@ export async function freePort(): Promise<number> {
 
 /**
  * On `release`, or when this process ends for any reason, ends the server whose process ID is in the first line of
- * `pidFile`, and removes `folder`. The script waits on a pipe that only this process holds open.
+ * `pidFile`, and removes `folder`. A shell script does this. It waits until its standard input, which only this process
+ * holds open, is closed.
  */
 export function guard(folder: string, pidFile: string): { release(): void } {
   const script =

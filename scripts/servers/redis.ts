@@ -21,7 +21,7 @@ export interface RedisOptions {
 
 const STARTS_WITHIN_MS = 10_000;
 
-/** Valkey accepts the same arguments. */
+/** Finds Redis or else Valkey, which accepts the same arguments. */
 function program(): string | undefined {
   return findProgram('redis-server', programFolders()) ?? findProgram('valkey-server', programFolders());
 }
@@ -30,7 +30,7 @@ export function hasRedis(): boolean {
   return program() !== undefined;
 }
 
-/** Any answer is enough, even a request for a password. */
+/** Rejects if the server does not answer. Any answer is enough, even a request for a password. */
 async function answers(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
   try {

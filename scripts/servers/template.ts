@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { openStore } from '../../src/store/open.ts';
 
 const NAME = 'with_tables';
-/** PostgreSQL 15 is the first release whose CREATE DATABASE has a strategy. */
+/** PostgreSQL 15 is the first release whose CREATE DATABASE has the option STRATEGY. */
 const FIRST_VERSION = 150_000;
 
 /**

@@ -1,5 +1,5 @@
-// Preloaded in test processes, and in child processes with the same arguments, to run TypeScript. Threads run built
-// code and do not need it, and in each of them it would start a further thread.
+// Preloaded in test processes, and in child processes with the same arguments, to run TypeScript. Worker threads run
+// built code, so they do not need the hooks, which would start a further thread for each of them.
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 

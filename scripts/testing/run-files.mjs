@@ -39,7 +39,7 @@ function processes() {
   return known;
 }
 
-/** Includes the descendants of this process, also a browser that several files share. */
+/** Returns the processor time of this process and its descendants, including a browser that several files share. */
 function cpuSeconds() {
   const known = processes();
   const isOwn = (pid) => pid === process.pid || (known.has(pid) && isOwn(known.get(pid).parent));

@@ -12,8 +12,8 @@ import { createTapReader } from './failures.mjs';
 
 const MIB = 2 ** 20;
 /**
- * A process that uses more memory gets no further file. All processes together take at most two fifths of the machine's
- * memory, because a new process takes seconds to load the service, and a browser, again.
+ * A process that uses more memory gets no further file. The limit depends on the machine's memory. It is high, because
+ * a new process takes seconds to load the service, and a browser, again.
  */
 const MAX_RSS = Math.max(700 * MIB, Math.min(1_500 * MIB, totalmem() / 10));
 /** These files share the browsers of their process. */
@@ -22,9 +22,9 @@ const LOOKS_AT_PAGES = /support\/(?:browser|playground-page|shared-renderer|widg
 const MAX_END_MS = 120_000;
 
 /**
- * Files that must run alone come first. With `quietLast`, files whose limits of time are short for a busy machine come
- * last, one at a time. `onResult` gets { file, ok, ms, assertions } for each file, `onCpu` its seconds
- * of processor time, and `onLine` each line of TAP. Resolves with the lines about failures.
+ * Files that must run alone come first. With `quietLast`, files whose time limits are too short for a busy machine come
+ * last, one at a time. `onResult` gets { file, ok, ms, assertions } for each file, `onCpu` the file and its seconds of
+ * processor time, and `onLine` each line of TAP. Resolves with the lines about failures.
  */
 export async function runPool(
   files,

@@ -10,7 +10,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = join(ROOT, 'src', 'widgets', 'browser');
 const TARGET = 'es2022';
 
-/** Returns the documents by name. */
 export function buildWidgets(): Map<string, string> {
   const documents = new Map<string, string>();
   for (const name of readdirSync(SOURCES)) {

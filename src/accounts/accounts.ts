@@ -20,8 +20,8 @@ import {
 } from './plans.ts';
 
 /**
- * Makes writes inside the transaction of a change, which is rolled back if one of them rejects. It must start them
- * before its first `await`.
+ * Makes further writes in the transaction of a change. A rejection rolls back the whole change. All writes must start
+ * before the first `await`.
  */
 export type Precondition = () => Promise<unknown>;
 
@@ -66,8 +66,8 @@ export class Accounts {
   }
 
   /**
-   * Also creates the test key. `plan` defaults to the trial; with `spent`, the trial is already over. Rejects with
-   * `validation` if the plan is unknown, the address is invalid, or another account has it.
+   * Creates an account with its test key. `plan` defaults to the trial; with `spent`, the trial is already over.
+   * Rejects with `validation` if the plan is unknown, the address is invalid, or another account has the address.
    */
   async create(input: {
     email: string;
@@ -76,7 +76,9 @@ export class Accounts {
     operator?: boolean;
     spent?: boolean;
     passwordHash?: string;
-    /** Proves that the person owns the address, which is then recorded as confirmed. */
+    /**
+     * Uses up the mailed link that proves that the person owns the address. The address is then recorded as confirmed.
+     */
     proof?: Precondition;
   }): Promise<AccountRecord> {
     const { accounts, keys, mail } = this.#store;
@@ -116,16 +118,18 @@ export class Accounts {
     return account;
   }
 
-  /** Accepts an address in every form in which it may be stored. Takes equally long for an unknown address. */
+  /**
+   * Finds the account with this address, in any form in which it may be stored. Takes equally long if there is none.
+   */
   async findHolder(email: string): Promise<AddressHolder | undefined> {
     const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));
     return found.find((holder) => holder !== undefined);
   }
 
   /**
-   * True if an account has the mailbox of this address, or had it and was deleted or changed its address within the
-   * last year. Rejects with `validation` if the address is invalid, and with `rate_limited` if too many password checks
-   * wait.
+   * True if the mailbox of this address belongs to an account, or belonged to one that was deleted or changed its
+   * address within the last year. Rejects with `validation` if the address is invalid, and with `rate_limited` if too
+   * many password checks are waiting.
    */
   async hadTrial(email: string, requester: Requester): Promise<boolean> {
     const address = requireEmail(email);
@@ -182,9 +186,9 @@ export class Accounts {
   }
 
   /**
-   * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` if too many password checks
-   * wait, and with `validation` if there is no such account, if the password is too short or too long, or if `before`
-   * is given and is no longer the password hash.
+   * Like `setPasswordHash`, but hashes the password first. Rejects with `rate_limited` if too many password checks are
+   * waiting, and with `validation` if there is no such account, if the password is too short or too long, or if
+   * `before` is given and is no longer the password hash.
    */
   async setPassword(accountId: string, password: string, before?: string | null): Promise<void> {
     const account = await this.require(accountId);
@@ -193,10 +197,10 @@ export class Accounts {
   }
 
   /**
-   * Also ends all sessions and unfinished log-ins of the account, forgets its known browsers, and ends its log-in links
-   * and mailed links, except links that confirm its address. `proof` uses up a mailed link, so it also confirms an
-   * address that waits for its confirmation. Rejects with `validation` if there is no such account, or if `before` is
-   * given and is no longer the password hash.
+   * Sets the password hash. Ends all sessions, unfinished log-ins and log-in links of the account, and its mailed links
+   * except those that confirm its address, and forgets its known browsers. `proof` uses up a mailed link, which also
+   * confirms an address that was still unconfirmed. Rejects with `validation` if there is no such account, or if
+   * `before` is given and is no longer the password hash.
    */
   async setPasswordHash(
     accountId: string,
@@ -220,10 +224,10 @@ export class Accounts {
   }
 
   /**
-   * All links mailed for the account stop working, and the old address gets no second trial. With `proof`, the new
-   * address counts as confirmed. Does nothing, not even `proof`, if the account already has the address. Rejects with
-   * `validation` if there is no such account, or if the new address is invalid or another account has it, and with
-   * `rate_limited` if too many password checks wait.
+   * Changes the address, ends all links mailed for the account, and records the old address so that it gets no second
+   * trial. With `proof`, the new address counts as confirmed. If the account already has the address, does nothing and
+   * does not call `proof`. Rejects with `validation` if there is no such account, or if the new address is invalid or
+   * another account has it, and with `rate_limited` if too many password checks are waiting.
    */
   async setEmail(accountId: string, email: string, proof?: Precondition): Promise<AccountRecord> {
     const account = await this.require(accountId);
@@ -256,8 +260,9 @@ export class Accounts {
   }
 
   /**
-   * Keeps only a hash of the address, for a year, so that the address gets no second trial. Rejects with `validation`
-   * if there is no such account, and with `rate_limited` if too many password checks wait.
+   * Deletes the account and everything that refers to it. A hash of its address is kept for a year, so that the address
+   * gets no second trial. Rejects with `validation` if there is no such account, and with `rate_limited` if too many
+   * password checks are waiting.
    */
   async delete(accountId: string, proof?: Precondition): Promise<void> {
     const account = await this.require(accountId);

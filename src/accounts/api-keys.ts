@@ -22,7 +22,7 @@ export interface KeyLimits {
 export interface IssuedKey {
   record: NewKey;
   apiKey: string;
-  /** The stored key, if the same form was submitted before, so that no new key was created. */
+  /** The key that an earlier submission of the same form created; absent if this submission created the key. */
   before?: KeyRecord;
 }
 
@@ -40,9 +40,9 @@ export class ApiKeys {
   }
 
   /**
-   * Rejects with `validation` if there is no such account, if the name is invalid or if the account has the maximum
-   * number of active keys. `form` identifies a form: submitting it again with the same name and limits (double click,
-   * reload) returns the same key.
+   * Creates a key. Rejects with `validation` if there is no such account, if the name is invalid or if the account has
+   * the maximum number of active keys. `form` identifies a form: submitting it again with the same name and limits
+   * (double click, reload) returns the same key.
    */
   create(accountId: string, name = 'default', limits: KeyLimits = {}, form?: string): Promise<IssuedKey> {
     return this.#issueOnce(accountId, form, ['create', name, limits], (apiKey) =>
@@ -179,7 +179,7 @@ export class ApiKeys {
 
   /**
    * Derives the key from the form, its fields and a stored secret, because the key itself is not stored. If the first
-   * answer got lost, submitting the form again returns the same key.
+   * answer was lost, submitting the form again therefore returns the same key.
    */
   async #issueOnce(
     accountId: string,

@@ -98,7 +98,7 @@ export class Authenticator {
     if (cached === undefined) {
       if (!isToken && !isWellFormedKey(bearer)) throw mistypedKey();
       cached = isToken ? await this.#findByToken(hash) : await this.#findByKey(hash);
-      // If the store changed during the query, the result may be outdated, so it is used only for this request.
+      // If the store changed during the query, the result may be outdated, so it is not cached.
       if (version === this.#version) this.#keep(hash, cached);
     }
     const { caller, expiresAt } = cached;
@@ -176,7 +176,7 @@ function requireToken(bearer: string): string {
   return hashApiKey(bearer);
 }
 
-/** Checks only the length of the key. The checksum is checked if the hash is not cached. */
+/** Checks only the length of the key. Its checksum is checked later, and only if its hash is not cached. */
 function requireKey(bearer: string): string {
   if (bearer.length !== KEY_LENGTH) {
     throw new ServiceError(

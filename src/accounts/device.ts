@@ -21,8 +21,9 @@ const SYSTEMS: Named = [
 ];
 
 /**
- * Returns browser and system, such as `Firefox/Windows`; `Firefox/` if the system is unknown, and "" if the browser is.
- * People can recognise their devices by this text, so the rest of the header is not stored.
+ * Returns the browser and the system, such as "Firefox/Windows"; "Firefox/" if the system is unknown, and "" if the
+ * browser is unknown. The rest of the User-Agent header is not stored, because people can recognise their devices by
+ * this text.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

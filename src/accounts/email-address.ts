@@ -36,7 +36,7 @@ export function requireEmail(text: string): string {
   return address;
 }
 
-/** Domains of providers that ignore dots in the local part, with the domain by which addresses are compared. */
+/** Maps the domains of providers that ignore dots in the local part to the domain by which addresses are compared. */
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**

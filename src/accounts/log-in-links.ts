@@ -25,7 +25,8 @@ export class LogInLinks {
   }
 
   /**
-   * Earlier links stay valid. `baseUrl` is the configured address of the dashboard, never an address from a request.
+   * Earlier links stay valid. `baseUrl` is the service's own address, never an address from a request, which could be
+   * forged.
    */
   async create(accountId: string, baseUrl: string): Promise<LogInLink> {
     const token = createToken();

@@ -29,7 +29,7 @@ export class LogIn {
 
   /**
    * Returns undefined if the address or the password is wrong. Both cases take the same time. Rejects with
-   * `rate_limited` if too many password checks wait.
+   * `rate_limited` if too many password checks are waiting.
    */
   async check(email: string, password: string, requester: Requester): Promise<AccountRecord | undefined> {
     const { store, accounts, passwords, clock } = this.#options;

@@ -17,8 +17,8 @@ const LIFE_MS: Record<MailPurpose, number> = {
   unlock: HOUR_MS,
 };
 /**
- * Maximum number of links for one purpose that a mailbox gets within `withinMs`. A link that was not used outlasts this
- * time, so a person who must wait still has a link that works.
+ * Maximum number of links for one purpose that a mailbox gets within `withinMs`. An unused link is valid for longer
+ * than this, so a person who has reached the maximum still has a valid link.
  */
 const CAP = { links: 3, withinMs: HOUR_MS / 2 };
 
@@ -89,7 +89,7 @@ export class MailLinks {
 
   /**
    * Mails a link that resets the password (`reset`) or marks a browser as the owner's (`unlock`). An address without an
-   * account gets another mail, so the answer does not reveal whether there is one. With `proved` (the request comes
+   * account gets a different mail, so the answer does not reveal whether there is one. With `proved` (the request comes
    * from a known browser), the limit for mails does not apply. Rejects with `validation` if the text is not an address.
    */
   async ask(purpose: 'reset' | 'unlock', email: string, words: AskedWords, proved = false): Promise<MailLinkOutcome> {
@@ -108,7 +108,7 @@ export class MailLinks {
   /**
    * Sets the password, which also ends all sessions, and notifies the mailbox. Returns the account's ID, or undefined
    * if the link is not valid. Rejects with `validation` if the password is too short or too long, and with
-   * `rate_limited` if too many password checks wait.
+   * `rate_limited` if too many password checks are waiting.
    */
   async reset(token: string, password: string, notice: AccessText): Promise<string | undefined> {
     const { store, accounts, passwords, clock, postbox } = this.#options;
@@ -127,8 +127,8 @@ export class MailLinks {
   }
 
   /**
-   * Uses up the link and returns the ID of the account whose mailbox it proves, or undefined if it is not valid. Other
-   * unlock links stay valid for other browsers.
+   * Uses up the link and returns the ID of the account whose mailbox it proves, or undefined if the link is not valid.
+   * Other unlock links stay valid for other browsers.
    */
   async unlock(token: string): Promise<string | undefined> {
     const { store, clock } = this.#options;
@@ -138,8 +138,9 @@ export class MailLinks {
   }
 
   /**
-   * Mails a link to the new address, or another text if that address has an account, and a notice to the old address.
-   * The work is the same in both cases, so neither the answer nor its duration reveals whether there is an account.
+   * Mails a link to the new address, or a different text if that address has an account, and mails a notice to the old
+   * address. The work is the same in both cases, so neither the answer nor its duration reveals whether there is an
+   * account.
    */
   async askAddress(
     account: AccountRecord,

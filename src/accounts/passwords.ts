@@ -10,7 +10,7 @@ import type { DeriveTask } from './password-task.ts';
 /** With N = 2^16, scrypt takes about a quarter of a second and 64 MB for each check. */
 const COST = { N: 65_536, r: 8, p: 1 };
 const AT_ONCE = 2;
-/** Maximum length of a queue. The last stranger in it waits about eight seconds. */
+/** Maximum number of waiting tasks in each of the two queues. The last stranger waits for about eight seconds. */
 const WAITING = 64;
 const WAITING_EACH = 16;
 const PROVED_AT_ONCE = 1;
@@ -25,15 +25,15 @@ export interface KeyDeriver {
 }
 
 /**
- * For whom a password is checked: a stranger, named by the network, or the holder of an account or mailbox that a
+ * Who requests a password check: a stranger, identified by the network, or the holder of an account or mailbox that a
  * session, a known browser or a link has proved.
  */
 export type Requester = string | { proved: string };
 
 /**
- * Hashes and checks passwords in low-priority threads, outside Node's pool for files. Requesters take turns, and
- * strangers never delay requesters who have proved an account or a mailbox. Rejects with a ServiceError `rate_limited`
- * if the queue is full.
+ * Hashes and checks passwords in separate low-priority threads, because Node.js's own thread pool also reads and writes
+ * files. Requesters take turns, and strangers never delay requesters who have proved an account or a mailbox. Rejects
+ * with a ServiceError `rate_limited` if the queue is full.
  */
 export class Passwords {
   readonly #deriver: KeyDeriver;
@@ -50,7 +50,7 @@ export class Passwords {
     return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
   }
 
-  /** Takes the same time if `stored` is null. */
+  /** Takes equally long if `stored` is null, so that the duration does not reveal whether there is a password. */
   async verify(password: string, stored: string | null, requester: Requester): Promise<boolean> {
     const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
     if (scheme !== 'scrypt' || !salt || !hash) {
@@ -63,7 +63,7 @@ export class Passwords {
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** Equal texts and salts have equal fingerprints. A fingerprint is as expensive to guess as a password. */
+  /** Returns a fingerprint, which is equal for equal texts and salts, and as expensive to guess as a password. */
   async fingerprint(text: string, saltHex: string, requester: Requester): Promise<string> {
     const salt = Buffer.from(saltHex, 'hex');
     return (await this.#derive({ password: text, salt, ...COST }, requester)).toString('base64url');

@@ -10,7 +10,7 @@ export interface ExpectedUse {
 
 export const MONTH_DAYS = 30;
 
-/** Returns the cost of a month at full prices: nothing from the cache, ratings in light mode. */
+/** Returns the cost of a month in which nothing comes from the cache and all ratings are in light mode. */
 export function monthlyCost({ searchesPerDay, ratingsPerWeek, pagesPerDay }: ExpectedUse): Millicredits {
   const days = searchesPerDay * PRICES.jobsFresh + pagesPerDay * PRICES.url;
   return days * MONTH_DAYS + Math.ceil((ratingsPerWeek * MONTH_DAYS) / 7) * PRICES.reputationLight;
@@ -20,7 +20,7 @@ export interface PlanFit {
   plan: Plan;
   overage: Millicredits;
   overageSum: number | null;
-  /** Monthly price including overage; null if the plan has no price or cannot cover the use. */
+  /** Monthly price including overage, in CURRENCY; null if the plan has no price or cannot cover the use. */
   total: number | null;
 }
 

@@ -21,7 +21,7 @@ export type SignupEnd = { account: AccountRecord } | { refused: 'expired' | 'tak
 
 /**
  * Sign-up (SPEC §9). `requester` is the network of the request; password checks of different networks take turns.
- * Methods that check or hash a password reject with `rate_limited` if too many checks wait.
+ * Methods that check or hash a password reject with `rate_limited` if too many checks are waiting.
  */
 export class Registration {
   readonly #options: RegistrationOptions;
@@ -58,8 +58,8 @@ export class Registration {
   }
 
   /**
-   * Mails a link that completes the sign-up. An address that has an account gets another mail, so the answer does not
-   * reveal whether there is one. Rejects with `validation` if the address is invalid or may not register here.
+   * Mails a link that completes the sign-up. An address that has an account gets a different mail, so the answer does
+   * not reveal whether there is one. Rejects with `validation` if the address is invalid or may not register here.
    */
   async ask(email: string, words: AskedWords): Promise<MailLinkOutcome> {
     const { accounts, links } = this.#options;
@@ -80,7 +80,7 @@ export class Registration {
     return address !== undefined && this.admits(address) ? address : undefined;
   }
 
-  /** The token from the mail proves the address, so nobody can sign up with the address of another person. */
+  /** Completes a sign-up. The mailed token proves that the person owns the address. */
   async finish(token: string, password: string): Promise<SignupEnd> {
     const { store, accounts, passwords, clock } = this.#options;
     const email = await this.awaited(token);

@@ -98,7 +98,10 @@ export class SecondFactors {
     return factor === undefined || factor.enabledAt === null ? undefined : this.#clock.now() - factor.enabledAt;
   }
 
-  /** True if a refused code is the present one of the authenticator app, which means that it was used before. */
+  /**
+   * True if a refused code is the present code of the authenticator app, so that it can only have been refused because
+   * it was used before.
+   */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
     return factor !== undefined && factor.enabledAt !== null && (await this.#stepOf(factor.secret, code)) !== undefined;
@@ -121,7 +124,10 @@ export class SecondFactors {
     );
   }
 
-  /** For the operator, so no code is needed. False if there was no second factor, not even an unconfirmed one. */
+  /**
+   * Removes the second factor for the operator, so no code is needed. Returns false if there was none, not even one
+   * that was only offered.
+   */
   async remove(accountId: string): Promise<boolean> {
     const wasOn = (await this.state(accountId)) === 'on';
     const removed = await this.#store.factors.remove(accountId);
@@ -175,7 +181,7 @@ function createCode(): string {
   return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Ignores case, and all characters except letters and digits. */
+/** Hashes a recovery code. Ignores case, and all characters except letters and digits. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

@@ -43,7 +43,7 @@ export class Sessions {
 
   /**
    * Returns the session's ID, of which only the hash is stored. `device` is from `deviceOf`. Beyond MAXIMUM_SESSIONS,
-   * the sessions that were unused for longest are revoked.
+   * the sessions that have been unused for longest are revoked.
    */
   async start(accountId: string, device: string): Promise<string> {
     const token = createToken();

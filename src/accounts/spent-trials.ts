@@ -22,7 +22,7 @@ export class SpentTrials {
 
   /**
    * Hashes the address now and returns a function that records it. Rejects with `rate_limited` if too many password
-   * checks wait.
+   * checks are waiting.
    */
   async prepareNote(email: string, requester: Requester): Promise<() => Promise<void>> {
     const hash = await this.#hash(mailboxOf(email), requester);

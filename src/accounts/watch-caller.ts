@@ -3,8 +3,8 @@ import type { Caller } from './authenticate.ts';
 import type { Plan } from './plans.ts';
 
 /**
- * Builds the caller for the runs of a saved search. The key is not stored and has the ID of the search, because the
- * ledger names the key of each call.
+ * Builds the caller for the runs of a saved search. Its key is not stored. The key's ID is that of the search, because
+ * the ledger records a key ID for each call.
  */
 export function watchCaller(account: AccountRecord, plan: Plan, searchId: string): Caller {
   return {

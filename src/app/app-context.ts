@@ -80,7 +80,8 @@ export async function createAppContext(
   onMigration?: (event: MigrationEvent) => void,
 ): Promise<AppContext> {
   let storeClock = systemClock;
-  // The shared state needs the clock before the store is open.
+  // The shared state needs a clock before the store is open. This clock reads the system's clock until then, and the
+  // store's clock afterwards.
   const clock = overrides.clock ?? { now: () => storeClock.now() };
   const plans = readPlans(config.plansFile);
   const shared = role === 'serve' ? await createShared(config, clock, overrides.logger) : createUnshared(config, clock);

@@ -30,7 +30,7 @@ export async function loadForStart(env: NodeJS.ProcessEnv, { listens = true } = 
   if (listens && config.host !== undefined && config.port !== undefined && config.port !== 0)
     faults.push(...(await faultOf(() => tryListening(config.host as string, config.port as number))));
   if (faults.length === 0) return config as Config;
-  // Without a browser the service starts, so this is reported only beside other faults.
+  // The service also starts without a browser, so a missing browser is reported only together with other faults.
   const { chromiumPath = null, browserWsEndpoint = null, egressCaFile = null } = config;
   const noBrowser = await whyNoBrowser({ chromiumPath, browserWsEndpoint, egressCaFile });
   throw new ConfigError(noBrowser === undefined ? faults : [...faults, noBrowser], config);
@@ -88,8 +88,8 @@ async function faultsOfParents(setting: string, folder: string, above: string): 
 }
 
 /**
- * Returns one sentence if this user cannot read and write `path`. `named` is the folder in the setting or a file in it;
- * `path` is the same, or the existing parent in which the start creates the folder.
+ * Returns one sentence if this process cannot read and write `path`. `named` is the folder in the setting, or a file in
+ * it. `path` is the same or, if the folder is missing, the existing folder in which the start would create it.
  */
 async function writable(setting: string, named: string, path: string, what: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory();

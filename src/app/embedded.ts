@@ -64,7 +64,7 @@ export async function createEmbedded(
           const reply = await dispatch(service.rpc, exchange, (error, { requestId }) =>
             logger.error({ err: error, requestId }, 'call failed'),
           );
-          // There is nothing to return for a notification, or if the answer was sent on the stream.
+          // The reply is undefined if the answer was sent on the stream, and has no body for a notification.
           return reply?.body ?? undefined;
         },
       },
@@ -99,7 +99,7 @@ async function localCaller({ accounts, apiKeys, clock }: Service, accountId: str
   return { account, key, plan };
 }
 
-/** The key's secret is never shown. The key's name identifies this client in receipts and on the usage page. */
+/** The key's secret is never shown. The key's name identifies this client on the usage page. */
 async function createKey(apiKeys: Service['apiKeys'], accountId: string): Promise<Caller['key']> {
   const { record } = await apiKeys.create(accountId, KEY_NAME);
   return (await apiKeys.list(accountId)).find(({ id }) => id === record.id) as Caller['key'];

@@ -10,7 +10,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, file?: OutputFile
     {
       level: config.logLevel.all,
       base: null,
-      // No secret is logged on purpose, but a logged object could contain these members.
+      // No code logs a secret on purpose, but a logged object could contain these members.
       redact: [
         'req.headers',
         'authorization',

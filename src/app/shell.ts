@@ -17,5 +17,5 @@ export function shellOf(env: NodeJS.ProcessEnv, commandLine: string): Shell {
   };
 }
 
-/** How commands start in a checkout. Windows cannot run the shell script. */
+/** How commands begin in a checkout. Windows cannot run `./jobdata`, because it is a shell script. */
 export const CHECKOUT_COMMAND = process.platform === 'win32' ? 'npm run -s jobdata --' : './jobdata';

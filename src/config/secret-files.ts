@@ -9,8 +9,8 @@ export interface ReadSecrets {
 const MORE_LINES = /\p{Cc}/u;
 
 /**
- * Adds the contents of the files that NAME_FILE variables name, which is how containers provide secrets. White space
- * around a secret is removed. Each fault is a sentence.
+ * Returns a copy of `env` in which each secret NAME has the content of the file that NAME_FILE names, because
+ * containers often get their secrets as files. White space around a secret is removed. Each fault is a sentence.
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv, secrets: readonly string[]): ReadSecrets {
   const read: NodeJS.ProcessEnv = { ...env };

@@ -29,7 +29,10 @@ import {
   webOrigin,
 } from './values.ts';
 
-/** The settings table of the documentation and `.env.example` are generated from the settings. */
+/**
+ * One setting of the service. The documentation's table of settings and `.env.example` are generated from these
+ * objects.
+ */
 export interface Setting {
   name: string;
   /** The text that is parsed if the setting is unset; "" if there is no default. */

@@ -137,8 +137,8 @@ export function hostPorts(value: string): string[] {
 }
 
 /**
- * Accepts addresses and networks, or `false` for none. A network of 0 bits is refused, because it would trust the whole
- * internet.
+ * Accepts addresses and networks, or `false` for none. A network with a prefix of 0 bits is refused, because it would
+ * trust the whole internet.
  */
 export function proxies(value: string): string[] {
   if (value === 'false') return [];

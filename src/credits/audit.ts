@@ -18,7 +18,9 @@ export function auditPresentMonth(accountId: string, account: AccountState, ledg
   return problems;
 }
 
-/** Compares the recorded use of a month with `ledger`, the sum of the amounts of the month's calls. */
+/**
+ * Returns a sentence if the recorded use of a month differs from `ledger`, the sum of the amounts of the month's calls.
+ */
 export function auditMonth(accountId: string, month: Pick<Month, 'startsAt' | 'used'>, ledger: Millicredits): string[] {
   if (month.used === ledger) return [];
   return [

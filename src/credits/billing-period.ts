@@ -1,6 +1,6 @@
 /**
- * Returns the renewal `months` months after the anchor. It has the anchor's day and time in UTC, or falls on the last
- * day of a month that has no such day (SPEC §7).
+ * Returns the time of the renewal `months` months after the anchor. The renewal has the anchor's day and time in UTC.
+ * In a month that has no such day, it falls on the last day (SPEC §7).
  */
 export function renewalAfter(anchorMs: number, months: number): number {
   const anchor = new Date(anchorMs);

@@ -19,8 +19,8 @@ export type Forecast =
   | { kind: 'used_up'; at: number };
 
 /**
- * Assumes that use continues until `endsAt` as in the last seven days, or as since `startsAt` if that is more recent. A
- * shorter time than one day counts as one day.
+ * Assumes that use continues until `endsAt` at the average rate of the last seven days or, if that is shorter, of the
+ * time since `startsAt`. Less than one day counts as one day.
  */
 export function forecast({ balance, now, startsAt, endsAt, days }: ForecastInput): Forecast {
   const today = Math.floor(now / DAY_MS);

@@ -58,8 +58,8 @@ export interface LedgerEntry {
   tool: string;
   state: CallState;
   /**
-   * `pending`: the call is running. `replayed`: it was answered with a stored answer. `abandoned`: the client cancelled
-   * it, or the process that ran it died or could not end it. A `Reason` is the reason of an error.
+   * `pending`: the call is running. `replayed`: the call got a stored answer. `abandoned`: the client cancelled the
+   * call, or the process that ran it died or could not end it. A `Reason` is the reason of an error.
    */
   outcome: 'pending' | 'ok' | 'replayed' | 'abandoned' | Reason;
   period: number;

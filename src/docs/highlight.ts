@@ -1,7 +1,7 @@
 /** Each kind of token is also the CSS class of its element. */
 type Kind = 'comment' | 'string' | 'keyword' | 'literal' | 'property';
 
-/** `title` is the language's name for people. `tokens` contains patterns in order of precedence. */
+/** `title` is the language's name as readers see it. `tokens` contains patterns in order of precedence. */
 interface CodeLanguage {
   title: string;
   tokens?: readonly (readonly [kind: Kind, pattern: RegExp])[];

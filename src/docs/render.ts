@@ -5,7 +5,7 @@ import { codeTitle, highlight } from './highlight.ts';
 export interface Heading {
   level: number;
   title: string;
-  /** Name for links; "" for the text between the page's title and the first heading. */
+  /** Name of the heading in links; "" for the text between the page's title and the first heading. */
   anchor: string;
 }
 
@@ -16,7 +16,7 @@ export interface RenderedDocument {
   sections: (Heading & { text: string })[];
 }
 
-/** Makes the anchor of a heading by the rule of code hosts, except that accents are removed. */
+/** Makes the anchor of a heading as GitHub does, except that accents are removed. */
 export function anchorOf(title: string): string {
   return fold(title)
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -68,7 +68,7 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   return `<img src="${escapeHtml(source)}" alt="${escapeHtml(tokens[index]?.content ?? '')}" loading="lazy">`;
 };
 
-/** In "```sh curl", the language is `sh` and the title is `curl`. */
+/** Splits the first line of a code block: in "```sh curl", the language is `sh` and the title is `curl`. */
 function fenceOf(token: Token | undefined): { language: string; title: string | undefined } {
   const [, language = '', title] = (token?.type === 'fence' && /^(\S*)\s*(.+)?$/.exec(token.info.trim())) || [];
   return { language, title };
@@ -93,7 +93,7 @@ function labelCells(tokens: readonly Token[]): void {
       if (labels.length >= WIDE) token.attrSet('class', 'stacked');
     }
     if (token.type === 'tr_open') column = 0;
-    // The alignment is a `style` attribute, which the content security policy forbids.
+    // markdown-it writes the alignment of a column as a `style` attribute, which the content security policy forbids.
     if (token.type === 'th_open') token.attrs = [];
     if (token.type === 'td_open') {
       token.attrs = labels.length >= WIDE && column > 0 ? [['data-label', labels[column] ?? '']] : [];
@@ -102,7 +102,9 @@ function labelCells(tokens: readonly Token[]): void {
   }
 }
 
-/** No-break spaces keep a French punctuation mark on the line of its word, and the digits of a number on one line. */
+/**
+ * Inserts no-break spaces, so that a French punctuation mark stays on the line of its word, and a number on one line.
+ */
 function bindPunctuation(text: string): string {
   return text
     .replace(/ ([:;?!»%€])/g, '\u00A0$1')

@@ -72,7 +72,7 @@ const SYNONYMS: Readonly<Record<DocsLanguage, string>> = {
     cabinet agence recruteur`,
 };
 
-/** The number is the minimum number of letters before the ending. The first ending that fits is used. */
+/** `least` is the minimum number of letters before the ending. The first ending that fits is used. */
 type Endings = readonly (readonly [ending: string, instead: string, least: number])[];
 
 const ENDINGS: Readonly<Record<DocsLanguage, Endings>> = {
@@ -112,7 +112,7 @@ const ENDINGS: Readonly<Record<DocsLanguage, Endings>> = {
   ],
 };
 
-/** For example, "salaries" and "salary" become "salar", and "annonces" and "annoncer" become "annonc". */
+/** Removes a word's ending: "salaries" and "salary" become "salar", and "annonces" and "annoncer" become "annonc". */
 export function stemOf(word: string, language: DocsLanguage): string {
   const found = ENDINGS[language].find(
     ([ending, , least]) => word.endsWith(ending) && word.length - ending.length >= least,

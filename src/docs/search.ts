@@ -219,8 +219,8 @@ function qualitiesIn({ places }: IndexedText, matches: Matches): ReadonlyMap<num
 }
 
 /**
- * `best` is the best match, `sum` adds all matches, and `share` is the share of matching words among all words of the
- * text.
+ * `best` is the quality of the best match, `sum` is the sum of all matches' qualities, and `share` is the share of
+ * matching words among all words of the text.
  */
 function qualityIn(text: IndexedText, matches: Matches): { best: number; sum: number; share: number } {
   let best = 0;

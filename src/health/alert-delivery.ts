@@ -33,8 +33,8 @@ export interface AlertDeliveryOptions {
 
 /**
  * Sends the alerts that wait in the store, one after another. If an attempt fails, the delivery is tried again for some
- * hours and then dropped. It is dropped at once if the mail server has refused a mailbox and no other mailbox is left
- * to try. A message can arrive twice; webhook messages then have the same ID.
+ * hours and then dropped. The delivery is dropped at once if the mail server has refused a mailbox and no other mailbox
+ * is left to try. A message can arrive twice; webhook messages then have the same ID.
  */
 export class AlertDeliveries {
   readonly #options: AlertDeliveryOptions;

@@ -28,7 +28,10 @@ export function checkIntervalMs(intervalMs: number, sources: number): number {
   return Math.min(60_000, Math.max(1_000, Math.floor(intervalMs / (2 * Math.max(1, sources)))));
 }
 
-/** A last check in the future was stored before the clock was set back, so the source is due now. */
+/**
+ * Returns the time at which a source is due. A last check in the future was stored before the clock was set back, so
+ * the source is due now.
+ */
 export function dueAt(lastAt: number | undefined, everyMs: number, now: number): number {
   return lastAt === undefined || lastAt > now ? Number.NEGATIVE_INFINITY : lastAt + everyMs;
 }

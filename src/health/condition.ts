@@ -6,9 +6,10 @@ import { fallenFrom, fieldRates, isBack, rateOf, type FieldRates } from './field
 export type SourceCondition = 'well' | 'blocked' | 'changed';
 
 /**
- * A value that counts only after several checks have confirmed it. `held` is the confirmed value, since the time
- * `since`. `told` is the value that the operator was last notified of, or that needed no notice: the first value, and
- * the normal one of a field whose low rate was accepted. `notices` are the times of the last day's notices.
+ * A value that changes only after several checks have confirmed the change. `held` is the confirmed value, and `since`
+ * is the time of its confirmation. `told` is the value in the last notice to the operator. Before any notice, `told` is
+ * the first value. When the low rate of a field is accepted as normal, `told` is reset without a notice. `notices` are
+ * the times of the last day's notices.
  */
 interface Confirmed<Value> {
   held: Value;
@@ -21,8 +22,8 @@ export interface ConditionState extends Confirmed<SourceCondition> {
   last: SourceCondition | null;
   run: number;
   /**
-   * Number of checks in a row that showed a fault, whichever it was. Checks that show no condition do not interrupt the
-   * row.
+   * Number of consecutive checks that showed a fault of any kind. Checks that show no condition neither count nor end
+   * the series.
    */
   badRun: number;
 }
@@ -47,7 +48,7 @@ export type HealthEvent =
 const CONFIRMED_BY = 2;
 /**
  * Maximum numbers of notices a day about a source's condition and about one field. A condition that keeps changing must
- * not flood the operator.
+ * not flood the operator with notices.
  */
 const NOTICES_A_DAY = 4;
 const FIELD_NOTICES_A_DAY = 2;
@@ -66,7 +67,7 @@ export function readState(text: string, now: number): HealthState {
     const state = JSON.parse(text) as Partial<HealthState> | null;
     if (state?.condition && state.fields && Array.isArray(state.condition.notices)) return state as HealthState;
   } catch {
-    // The text may be empty or of another release. A new state is correct after two checks.
+    // The text may be empty or from another release. A new state is correct after two checks.
   }
   return newState(now);
 }

@@ -8,7 +8,9 @@ import { nextCondition, readState, type HealthEvent } from './condition.ts';
 import type { CheckedSource, CheckResult, Source } from './source.ts';
 import { sumFieldCounts } from './field-rates.ts';
 
-/** The limit is longer than all searches of one check take, including the waits of the host throttle. */
+/**
+ * Time limit of one check. It is longer than all searches of a check take, including the waits of the host throttle.
+ */
 const CHECK_MS = 150_000;
 const LEASE_MS = 5 * MINUTE_MS;
 const RECENT_CHECKS = 64;
@@ -47,8 +49,8 @@ export class Doctor {
   }
 
   /**
-   * Resolves with undefined if no source is due, if other processes check those that are, if the check could not be
-   * stored, or if the doctor was closed. Calls during a check share its promise. Never rejects.
+   * Resolves with undefined if no source is due, if other processes are already checking all due sources, if the check
+   * could not be stored, or if the doctor was closed. Calls during a check share its promise. Never rejects.
    */
   runNextCheck(): Promise<SourceCheck | undefined> {
     if (this.#closing.signal.aborted) return Promise.resolve(undefined);
@@ -125,8 +127,8 @@ export class Doctor {
   }
 
   /**
-   * Stores the check, the new state of its source and the alerts. False if this process no longer holds the claim on
-   * the source.
+   * Stores the check, the new state of its source and the alerts. Returns false if this process no longer holds the
+   * claim on the source.
    */
   async #keep(check: SourceCheck, source: Source): Promise<boolean> {
     const { store, holder, channels, newId, onCheck, onAlert } = this.#options;

@@ -73,14 +73,14 @@ const PAST_ITEMS = 100;
 /** Minimum earlier rate. The rate of a rarer field may change by chance. */
 const LEAST_RATE = 0.1;
 /**
- * Minimum number of recent results that have lost the field: at the earlier rate, so many more would have it. With
- * fewer, a fall may be due to chance.
+ * Minimum difference between the number of recent results that would have the field at the earlier rate and the number
+ * that have it. A smaller difference may be due to chance.
  */
 const MISSED_ITEMS = 10;
 
 /**
- * Returns the earlier rate if the recent rate is at most half of it. Undefined otherwise, and if the earlier rate is
- * too low or there are too few results to tell.
+ * Returns the earlier rate if the recent rate is at most half of it. Returns undefined otherwise, and if the earlier
+ * rate is too low or there are too few results to tell.
  */
 export function fallenFrom({ recent, past }: FieldRates): number | undefined {
   const before = rateOf(past);

@@ -68,7 +68,7 @@ export function overallOf(sources: readonly Pick<PublicSource, 'status'>[]): Pub
 }
 
 /**
- * Returns the status that callers see. Search providers appear as one source, because their names are private to the
+ * Returns the statuses that callers see. Search providers appear as one source, because their names are private to the
  * operator.
  */
 export function publicSources(sources: readonly (Source & Omit<StatusInputs, 'now'>)[], now: number): PublicSource[] {

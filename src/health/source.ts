@@ -17,11 +17,14 @@ export interface CheckResult {
 
 export interface CheckedSource extends Source {
   everyMs: number;
-  /** Rejects on an error of this service. */
+  /** Rejects only on an error of this service. A failure of the source is an outcome. */
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** The first failure counts. Otherwise one search with results is enough for `ok`. */
+/**
+ * Returns the outcome of a check with several searches: the first failure or, without a failure, `ok` if any search has
+ * results.
+ */
 export function outcomeOf(searches: readonly Pick<CheckResult, 'outcome'>[]): PlatformStatus {
   const fault = searches.find(({ outcome }) => outcome !== 'ok' && outcome !== 'empty');
   if (fault) return fault.outcome;

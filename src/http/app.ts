@@ -57,7 +57,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /**
- * Errors are logged with the ID of their request, so no request needs a child logger, which would slow down every call.
+ * Returns a logger whose `child` returns the logger itself. Errors are logged with the ID of their request, so no
+ * request needs a child logger, which would slow down every call.
  */
 function withoutChildren(logger: Logger): Logger {
   const own = Object.create(logger) as Logger;

@@ -8,7 +8,7 @@ import { resourceMetadataUrl, SCOPE } from '../oauth/server-metadata.ts';
 import type { AppOptions } from './app-options.ts';
 import { sendRpcError } from './error-handler.ts';
 
-/** Finds an API key in a header, even with the wrong scheme or beside another key. */
+/** Matches the beginning of an API key anywhere in a header, for example after the wrong scheme. */
 const NAMES_KEY = /\bjdm_(?:live|test)_/;
 
 type Access = Pick<AppOptions, 'authenticator' | 'oauth'>;
@@ -18,7 +18,10 @@ interface LastKey {
   hash: string;
 }
 
-/** Clients repeat the header on a connection, and comparing it is faster than reading and hashing it again. */
+/**
+ * The last key of each connection. Clients repeat the same header on a connection, and comparing headers is faster than
+ * parsing and hashing the key again.
+ */
 const lastKeys = new WeakMap<Socket, LastKey>();
 
 /**
@@ -45,9 +48,9 @@ export function findCaller(
 }
 
 /**
- * Answers a missing or refused key or token with 401, or with 429 if its sender's network guesses keys (SPEC §8). With
- * OAuth on, a refused key gets 403, because a 401 would make the client start a useless log-in. Other errors are thrown
- * again.
+ * Answers a missing or refused key or token with 401, or with 429 if the sender's network has sent too many unknown
+ * keys (SPEC §8). With OAuth on, a refused key gets 403, because a 401 would make the client start a useless log-in.
+ * Other errors are thrown again.
  */
 export async function refuseCaller(
   app: FastifyInstance,
@@ -76,12 +79,14 @@ function noCredentials(request: IncomingMessage, logsIn: boolean): ServiceError 
   return new ServiceError('invalid_key', need + arrivedInstead(request));
 }
 
-/** Headers that other services take a key from. */
+/** Headers in which other services expect a key. */
 const OTHER_HEADERS = ['X-Api-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token'];
 const OTHER_SCHEME = /^\s*(basic|token|apikey|api-key|key|digest)\s/i;
 const KEY_IN_ADDRESS = /[?&](?:api[_-]?key|key|token|access_token|authorization)=/i;
 
-/** Says what arrived in place of a key in its header, without showing any of it. */
+/**
+ * Returns a sentence that says what was sent instead of a bearer key, without quoting a key; "" if nothing was sent.
+ */
 function arrivedInstead({ headers, url = '' }: IncomingMessage): string {
   const header = headers.authorization?.trim();
   if (header) {
@@ -96,7 +101,7 @@ function arrivedInstead({ headers, url = '' }: IncomingMessage): string {
   return KEY_IN_ADDRESS.test(url) ? ' A key in the address is not read.' : '';
 }
 
-/** Sets the challenge of RFC 6750 §3. With an issuer, it leads to a log-in (RFC 9728 §5.1). */
+/** Sets the challenge of RFC 6750 §3. With an issuer, the challenge leads the client to a log-in (RFC 9728 §5.1). */
 function challenge(reply: FastifyReply, hadCredentials: boolean, issuer: string | undefined): void {
   const parts = ['Bearer realm="job-data"', ...(hadCredentials ? ['error="invalid_token"'] : [])];
   if (issuer === undefined) {

@@ -11,13 +11,16 @@ export interface ConnectionLimits {
   headersMs: number;
   requestMs: number;
   idleMs: number;
-  /** How long a client may read nothing of its answer. */
+  /**
+   * How long a client may read nothing of its answer: normally (`unreadMs`) and during a shutdown (`unreadClosingMs`).
+   */
   unreadMs: number;
   unreadClosingMs: number;
   /**
    * Maximum number of bytes of an unwanted request body that are read and dropped. Beyond it, the connection is closed.
    */
   unwantedBytes: number;
+  /** Interval at which all connections are checked against these limits. */
   checkMs: number;
 }
 
@@ -26,7 +29,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maximumEach: 256,
   headersMs: 10_000,
   requestMs: 30_000,
-  // Most proxies close idle connections after a minute. They must do so before this service does.
+  // Most proxies close idle connections after a minute. This limit must be longer, because a proxy could otherwise send
+  // a request on a connection that the service is closing.
   idleMs: 72_000,
   unreadMs: 30_000,
   unreadClosingMs: 1_000,
@@ -34,9 +38,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 1_000,
 };
 
+/** Maximum number of requests of one connection that are handled at a time. Further pipelined requests wait. */
 const AT_WORK = 16;
 
-/** Refused connections count until they are closed, so the server's limit must be higher by this number. */
+/**
+ * Node.js counts refused connections until they are closed, so the server's own limit must be higher by this number.
+ */
 const REFUSALS_AT_ONCE = 256;
 
 const NO_TUNNELS = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';

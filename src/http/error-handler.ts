@@ -27,7 +27,7 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, error: unknown)
 
 /**
  * Errors of requests whose body cannot be read. The routes of the dashboard (dashboard/plugin.ts) and OAuth
- * (oauth-routes.ts) have error handlers of their own.
+ * (oauth-routes.ts) have their own error handlers.
  */
 const TRANSPORT_FAULTS: Readonly<Record<string, { status: number; error: ServiceError }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {

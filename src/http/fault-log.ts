@@ -5,8 +5,8 @@ const INTERVAL_MS = MINUTE_MS;
 export type FaultLog = (error: unknown, message: string, context?: object) => void;
 
 /**
- * Logs internal errors with their stack. Store errors are logged at most once a minute, in one line, because while a
- * disk is full every call has the same error.
+ * Logs internal errors with their stack. Store errors are logged at most once a minute, in one line, because every call
+ * has the same error while a disk is full.
  */
 export function createFaultLog(
   logger: { error(context: object, message: string): void },

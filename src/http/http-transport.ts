@@ -6,7 +6,10 @@ import { disconnectSignal, openEventStream } from './event-stream.ts';
 
 const EMPTY = new Uint8Array();
 const STREAM = /\btext\/event-stream\b/i;
-/** Headers under which other services take an idempotency key, with the names under which Node.js gives them. */
+/**
+ * Headers in which other services expect an idempotency key. `name` is the header's name in Node.js, and `shown` is its
+ * usual spelling.
+ */
 const OTHER_IDEMPOTENCY_HEADERS = [
   { shown: 'X-Idempotency-Key', name: 'x-idempotency-key' },
   { shown: 'Idempotency_Key', name: 'idempotency_key' },

@@ -1,7 +1,10 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** POST has a separate route, Fastify answers HEAD with the route for GET, and CONNECT never reaches Fastify. */
+/**
+ * Methods that need no route here: POST has its own route, Fastify answers HEAD with the route for GET, and CONNECT
+ * never reaches Fastify.
+ */
 const NOT_ROUTED = new Set(['POST', 'HEAD', 'CONNECT']);
 
 export const OTHER_METHODS: readonly string[] = METHODS.filter((method) => !NOT_ROUTED.has(method));

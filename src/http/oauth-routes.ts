@@ -30,8 +30,8 @@ const STATUS: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
 };
 
 /**
- * Metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke` (OAuth 2.1, RFC 7009). They are open to
- * every origin: they use no cookies, so a web page can do no more than any other program.
+ * Registers metadata (RFC 9728, RFC 8414), `/register` (RFC 7591), `/token` and `/revoke` (OAuth 2.1, RFC 7009). Pages
+ * of every origin may use these routes. The routes read no cookies, so a page can do no more than any other program.
  */
 export function registerOAuthRoutes(app: FastifyInstance, server: OAuthServer): void {
   void app.register(async (scope) => {
@@ -87,7 +87,7 @@ function registerEndpoints(scope: FastifyInstance, { clients, tokens, registrati
   });
 
   // A few requests run at a time, and networks take turns. Otherwise a thousand requests at once could delay all calls
-  // with one long write.
+  // with one long write to the store.
   const queue = new FairQueue({ places: 4, placesEach: 2, reserved: 2, waitingEach: 1_200, waiting: 5_000 });
 
   scope.post('/token', async (request, reply) => {
@@ -125,8 +125,8 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Clients have no secret. One that sends an `Authorization` header, as for HTTP Basic (RFC 6749 §2.3.1), is refused,
- * unless it also sends `client_id` in the body.
+ * Clients have no secret. A client that sends an `Authorization` header, as for HTTP Basic (RFC 6749 §2.3.1), is
+ * refused, unless it also sends `client_id` in the body.
  */
 function requireClient({ headers }: FastifyRequest, form: URLSearchParams): void {
   if (headers.authorization !== undefined && !form.get('client_id')) {

@@ -139,7 +139,7 @@ function answer(
     : write(request, reply, answering);
 }
 
-/** Bypasses Fastify's `send`, which is slower. */
+/** Writes the reply without Fastify's `send`, which is slower. */
 function write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
   if (request.headers.origin !== undefined) Object.assign(headers, reply.getHeaders());
   headers['x-request-id'] = request.id;

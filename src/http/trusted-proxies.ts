@@ -2,8 +2,8 @@ import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns a check that is true for addresses in `trusted` or on this machine. Connections of such proxies serve many
- * people.
+ * Returns a function that tells whether an address is in `trusted` or on this machine. Such an address may be a proxy,
+ * whose connections serve many people.
  */
 export function createProxyCheck(trusted: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

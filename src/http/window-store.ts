@@ -8,7 +8,7 @@ interface WindowStore {
 }
 
 /**
- * Lets the rate-limit plugin count with the counter of all other limits. While Redis is unreachable, the plugin's own
+ * Makes the rate-limit plugin use the same counter as all other limits. While Redis is unreachable, the plugin's own
  * Redis store would either let calls through uncounted or fail them.
  */
 export function createWindowStore(windows: WindowCounter): new () => WindowStore {

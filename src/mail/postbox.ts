@@ -62,8 +62,8 @@ export class Postbox {
   }
 
   /**
-   * Gives up mails that wait for a retry, and sends the others for up to CLOSE_MS. Mails that then still wait are lost.
-   * `onFault` receives an error for each mail that is given up or lost.
+   * Gives up mails that are waiting for a retry, and continues to send the others for up to CLOSE_MS. Mails that are
+   * still unsent then are lost. `onFault` receives an error for each mail that is given up or lost.
    */
   async close(): Promise<void> {
     this.#closing.abort();

@@ -74,8 +74,8 @@ function withoutAddresses(error: unknown): Error {
 const MAILBOX_CODES = new Set([550, 551, 553]);
 
 /**
- * True if the mailbox was refused for good. Other refusals may pass, or the operator can mend their cause, so those
- * mails are retried. RFC 3463 defines the enhanced codes.
+ * True if the mailbox was refused for good. After other refusals the mail is retried, because the cause may be
+ * temporary or the operator can remove it. RFC 3463 defines the enhanced codes.
  */
 function isMailboxFault({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode < 500) return false;

@@ -23,7 +23,10 @@ export interface LoadSources {
   store(): Promise<StoreFigures>;
   passwords(): { strangers: QueueLoad; proved: QueueLoad };
   pages(): PageFigures;
-  /** Threads that parse answers: `jobs` those of platforms, `reputation` those of review sites and search providers. */
+  /**
+   * Returns the load of the threads that parse answers: of platforms (`jobs`), and of review sites and search providers
+   * (`reputation`).
+   */
   parsers(): Readonly<Record<'jobs' | 'reputation', PoolLoad | undefined>>;
   spansDropped(): number;
 }
@@ -121,7 +124,7 @@ export function registerLoad(registry: Registry, sources: LoadSources): void {
   );
 }
 
-/** Every pool has a series from the start, used or not. */
+/** Every pool has a series from the start, even if the pool was never used. */
 function poolsOf(sources: LoadSources): Record<string, QueueLoad | undefined> {
   const { urls, browser, readers } = sources.pages();
   const { strangers, proved } = sources.passwords();

@@ -74,7 +74,7 @@ export function createPartMetrics(registry: Registry): PartMetrics {
 }
 
 /**
- * Counts HTTP status codes by their first digit, because sites choose the codes, and every code would be another label
+ * Reduces an HTTP status code to its first digit, because sites choose the codes, and every code would be another label
  * value.
  */
 function outcomeOf(outcome: string): string {

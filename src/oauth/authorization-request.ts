@@ -36,12 +36,14 @@ export function authorizationQuery(query: URLSearchParams): URLSearchParams {
   return own;
 }
 
-/** Faults of a redirect URI. The client gets no answer; instead, the person sees a page. */
+/**
+ * Faults of a redirect URI. The browser is not sent back to the client, but shows the person a page about the fault.
+ */
 export type RedirectFault = 'missing_redirect' | 'unknown_redirect' | 'app_scheme';
 
 /**
- * Returns the requested redirect URI if the client has registered it (OAuth 2.1 §2.3.1) and its scheme is not an app's
- * own, or else the fault. The browser must not be redirected before this check.
+ * Returns the requested redirect URI if the client has registered it (OAuth 2.1 §2.3.1) and its scheme is not the
+ * custom scheme of an app. Otherwise, returns the fault. The browser must not be redirected before this check.
  */
 export function provenRedirect(
   client: OAuthClient,

@@ -34,7 +34,9 @@ export function documentAddress(id: string): URL | undefined {
   return DNS_NAME.test(url.hostname) ? url : undefined;
 }
 
-/** Throws ClientDocumentError if the document is invalid, belongs to another client, or requires client authentication. */
+/**
+ * Throws ClientDocumentError if the document is invalid, belongs to another client, or requires client authentication.
+ */
 export function readClientDocument(address: URL, text: string): OAuthClient {
   const document = parseObject(text);
   if (!document) throw new ClientDocumentError('not_a_document', 'The document is not a JSON object.');
@@ -56,7 +58,8 @@ export function readClientDocument(address: URL, text: string): OAuthClient {
 }
 
 /**
- * Some documents name another method in `token_endpoint_auth_method`, and list `none` only among the supported methods.
+ * True if the client needs no authentication. Some documents name another method in `token_endpoint_auth_method`, and
+ * list `none` only among the supported methods.
  */
 function isPublic(document: Record<string, unknown>): boolean {
   const one = document['token_endpoint_auth_method'];

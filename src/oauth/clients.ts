@@ -11,8 +11,8 @@ import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
 
 /**
- * If more registered apps than this have never been allowed, the oldest ones of the networks that registered most are
- * deleted.
+ * Maximum number of registered apps that nobody has ever allowed. Beyond it, the oldest of these apps are deleted,
+ * those from the networks with the most registrations first.
  */
 const MAXIMUM_UNUSED = 2_000;
 const ID = /^app_[0-9a-f]{32}$/;

@@ -5,7 +5,7 @@ export interface ConnectedApp {
   grant: GrantRecord;
 }
 
-/** Also lists apps that are no longer connected, but not those that never were. The app allowed last comes first. */
+/** Lists the apps that are or were connected to the account, the most recently allowed one first. */
 export async function listApps(store: Pick<Store, 'oauth' | 'keys'>, accountId: string): Promise<ConnectedApp[]> {
   const grants = new Map((await store.oauth.grants(accountId)).map((grant) => [grant.keyId, grant]));
   return (await store.keys.list(accountId))

@@ -16,7 +16,7 @@ import { CODE_MS } from './token-rules.ts';
 const REQUEST_MS = 10 * MINUTE_MS;
 const OPEN_REQUESTS = 20;
 const MAXIMUM_APPS = 50;
-/** The key of an app has no secret whose beginning could be stored as the prefix. */
+/** Stored in place of a prefix, because the key of an app has no secret that begins with one. */
 const APP_PREFIX = 'app';
 
 const LOCAL_NAME = /^(?:[\w-]+\.)*localhost\.?$|^0\.0\.0\.0$|^\[::\]$/;
@@ -81,7 +81,7 @@ export class Consent {
       kind: 'app' as const,
       accountId,
       name: client.name || client.host || redirectHost(request.redirectUri),
-      // The hash of a random token that is not kept, so no secret matches this key.
+      // The hash is of a random token that is not stored, so no secret matches this key.
       hash: hashApiKey(createToken()),
       prefix: APP_PREFIX,
       lastFour: '',
@@ -130,7 +130,10 @@ export class Consent {
   }
 }
 
-/** True if the address belongs to a program on the person's machine. Any other program there could use it too. */
+/**
+ * True if the address leads to a program on the person's own machine. Another program there could receive the answer
+ * instead.
+ */
 export function isLocalProgram(redirectUri: string): boolean {
   const { hostname } = new URL(redirectUri);
   return redirectKind(redirectUri) === 'loopback' || isLoopbackName(hostname) || LOCAL_NAME.test(hostname);

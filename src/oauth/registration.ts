@@ -7,8 +7,8 @@ export interface ClientRegistration {
 }
 
 /**
- * Parses a client's metadata (RFC 7591 §2). Methods, grant types and scopes are ignored, because this server supports
- * only those in its answer. Throws OAuthError.
+ * Parses a client's metadata (RFC 7591 §2). Authentication methods, grant types and scopes are ignored, because this
+ * server supports only those in `registrationAnswer`. Throws OAuthError.
  */
 export function readRegistration(body: Record<string, unknown> | undefined): ClientRegistration {
   if (!body) throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object with redirect_uris.');

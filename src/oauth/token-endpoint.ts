@@ -90,8 +90,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * True if a client was refused and its registration no longer exists. It is then told to register again, because a
-   * log-in with the old registration could not succeed.
+   * True if a client was refused and its registration no longer exists. The client is then told to register again,
+   * because a log-in with the old registration could not succeed.
    */
   async #isForgotten(clientId: string, error: unknown): Promise<boolean> {
     const isRefusal = error instanceof OAuthError && error.code === 'invalid_grant';
@@ -100,7 +100,7 @@ export class TokenEndpoint {
 
   /**
    * Revokes a token (RFC 7009). A refresh token disconnects its app, and an access token ends only itself. An unknown
-   * token counts as revoked. Rejects with OAuthError if the token belongs to another client than the one that is named.
+   * token counts as revoked. Rejects with OAuthError if the token does not belong to the client that `client_id` names.
    */
   async revoke(form: URLSearchParams): Promise<void> {
     return this.#reported('revoke', async () => {

@@ -39,8 +39,8 @@ export type TokenOutcome = TokenChange & {
 };
 
 /**
- * A code can be exchanged once (OAuth 2.1 §4.1.3). A code that is presented again, or before its expiry with another
- * client, redirect URI or verifier, counts as stolen, and its app is disconnected.
+ * Exchanges a code for tokens, which is possible once (OAuth 2.1 §4.1.3). A code that is presented again, or before its
+ * expiry with another client, redirect URI or verifier, counts as stolen, and its app is disconnected.
  */
 export function exchangeCode(state: TokenState | undefined, use: CodeUse): TokenOutcome {
   if (state?.token.kind !== 'code') return refuse('The code is unknown.');
@@ -71,7 +71,10 @@ export function exchangeCode(state: TokenState | undefined, use: CodeUse): Token
   return { ...issue(state, use), connectedAt: now };
 }
 
-/** A valid refresh token that is used again after the grace period counts as copied, and its app is disconnected. */
+/**
+ * Exchanges a refresh token for new tokens. A valid refresh token that is used again after the grace period counts as
+ * copied, and its app is disconnected.
+ */
 export function refreshTokens(state: TokenState | undefined, use: TokenUse): TokenOutcome {
   if (state?.token.kind !== 'refresh') return refuse('The refresh token is unknown.');
   const { token, grant, key } = state;

@@ -72,7 +72,7 @@ async function dispatchBatch(
 
 /**
  * Sends the answer on the event stream if the call opened one, or if its status is 200 and the client accepts nothing
- * else. A call in a batch opens none.
+ * else. Calls in a batch open no stream.
  */
 function deliver(call: RpcCall, status: number, body: string): Reply | undefined {
   if (call.transport.acceptsOnlyStream && status === 200) call.stream();
@@ -132,7 +132,7 @@ function writeResult({ serverInfo }: RpcService, { revision }: RpcRequest, resul
     : writeToolAnswer(result.toolAnswer, { members: '"resultType":"complete",', meta });
 }
 
-/** Says what to call instead of an unknown method. */
+/** Returns a sentence that says what to call instead of an unknown method. */
 function correctionOf({ method, revision }: RpcRequest, { tools }: RpcService): string {
   const names = [...METHODS.values()].filter(({ revisions }) => revisions.includes(revision)).map(({ name }) => name);
   const near = nearestOf(method, names);

@@ -14,7 +14,7 @@ export interface Message {
   others?: Params | undefined;
 }
 
-/** Limits the recursion. No valid call is nested as deeply. */
+/** Maximum nesting of a message, which limits the recursion that reads it. Valid calls are nested less deeply. */
 const MAXIMUM_DEPTH = 64;
 
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
@@ -58,7 +58,10 @@ function looksCompressed([first, second]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b;
 }
 
-/** True for a byte order mark of UTF-16, and if one of the first two bytes is 0, which JSON in UTF-8 never has. */
+/**
+ * True if the text begins with a byte order mark of UTF-16, or if exactly one of its first two bytes is 0. Neither
+ * occurs in JSON in UTF-8.
+ */
 function looksLikeUtf16([first, second]: Uint8Array): boolean {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return second !== undefined && (first === 0) !== (second === 0);
@@ -121,7 +124,7 @@ export function readMessage(value: unknown): Message {
   return { id: hasId ? (value['id'] as Id) : undefined, method, params, others: otherMembers(value) };
 }
 
-/** Says where the members of a call without JSON-RPC's envelope go, such as `{"name": …, "input": …}`. */
+/** For a call that lacks JSON-RPC's envelope, such as `{"name": …, "input": …}`, says where its members belong. */
 function movesIntoParams(value: Params): string {
   const nested = value['function'];
   const [call, place] = isObject(nested) ? [nested, 'function.'] : [value, ''];

@@ -13,12 +13,15 @@ const UNPRINTABLE = /[\p{C}\p{Z}]/u;
 
 type Expected = 'value' | 'item' | 'name' | 'member' | 'colon' | 'next';
 
-/** Says where a text stops being JSON, and what to do if that is plain. Shows at most one character of the text, or a word of NO_VALUE. */
+/**
+ * Says where a text stops being JSON and, if the mistake is recognised, how to correct it. Quotes at most one character
+ * of the text, or a word of NO_VALUE.
+ */
 export function explainJsonFault(text: string): string {
   const { at, expected } = findFault(text);
   const code = text.codePointAt(at);
   if (code === undefined) return 'it ends too early';
-  // A character outside the basic plane counts as one.
+  // A character outside Unicode's basic plane has two code units, but is counted as one character.
   const before = text.slice(0, at).replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_');
   const place = `unexpected ${shown(code)} at character ${before.length + 1}`;
   if (/,\s*$/.test(text.slice(0, at)) && '}],'.includes(text[at] as string))

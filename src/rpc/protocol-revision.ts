@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { invalid, isResponse, parseBody, readId, readMessage, type Id, type Message, type Params } from './envelope.ts';
 
 /**
- * The generation of MCP, which is recognised for each request: `modern` is 2026-07-28, `legacy` is 2024-10-07 to
+ * Generation of MCP, which is recognised for each request separately: `modern` is 2026-07-28, `legacy` is 2024-10-07 to
  * 2025-11-25.
  */
 export type ProtocolRevision = 'modern' | 'legacy';
@@ -22,7 +22,7 @@ export const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['prompts/get', 'name'],
 ]);
 
-/** Values that a header can repeat, and a message can show, as they are. */
+/** Values that can be copied unchanged into a header or a message. */
 const PLAIN = /^[\u0021-\u007e]{1,100}$/;
 
 const MAXIMUM_BATCH = 20;
@@ -38,7 +38,7 @@ export interface RpcRequest {
   id: Id;
   method: string;
   params: Params;
-  /** As in Message. */
+  /** Members of the request that JSON-RPC does not have, if there are any. */
   others?: Params | undefined;
 }
 
@@ -166,12 +166,14 @@ function requireLegacyVersion(headers: McpHeaders): void {
   throw invalid(unknownVersion(headers.protocolVersion));
 }
 
-/** Names first the versions whose requests need nothing in `_meta`. */
+/** Lists first the versions whose requests need nothing in `_meta`. */
 function unknownVersion(version: string): string {
   return `The header MCP-Protocol-Version names the unknown version "${version.slice(0, 40)}". Served: ${LEGACY_VERSIONS.join(', ')}, and ${MODERN_VERSIONS.join(', ')} with its params._meta. Send one of them, or leave the header out.`;
 }
 
-/** Names the headers that a request of MCP 2026-07-28 lacks, with their values. */
+/**
+ * Returns a sentence with the headers that a request of MCP 2026-07-28 lacks and their values; "" if none is missing.
+ */
 function headersToAdd({ method, params }: Message, headers: McpHeaders): string {
   const mirrored = NAMED_BY.get(method);
   const name = mirrored === undefined ? undefined : params[mirrored];

@@ -25,7 +25,7 @@ export interface RpcTransport extends ErrorOrigin {
   body: Uint8Array;
   headers: McpHeaders;
   idempotencyKey: string | undefined;
-  /** The header under which other services take an idempotency key, if it was sent. It has no effect. */
+  /** Name of a header in which other services expect an idempotency key, if it was sent. It has no effect. */
   readonly otherIdempotencyHeader?: string | undefined;
   readonly traceHeaders?: { traceparent: string | undefined; tracestate: string | undefined };
   /**

@@ -27,11 +27,12 @@ const NO_MAIL_SERVER = 'no_mail_server';
  * hangs does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8 };
-/**
- * Maximum number of simultaneous attempts for one account. It keeps receivers that hang from delaying other accounts.
- */
+/** Maximum number of simultaneous attempts for one account, so that receivers that hang do not delay other accounts. */
 const AT_ONCE_EACH = 2;
-/** The next turn begins after at most this many accounts. */
+/**
+ * In one turn, each account sends at most one delivery. The turn ends after this many accounts, even if others still
+ * wait.
+ */
 const TURN_ACCOUNTS = 500;
 
 export interface DeliverySenderOptions {
@@ -109,7 +110,7 @@ export class DeliverySender {
   async #claim(way: DeliveryChannel, which: DeliveryChoice): Promise<ClaimedDelivery | undefined> {
     if (this.#closed) return undefined;
     const { store, clock, mailer } = this.#options;
-    // Otherwise accepted deliveries that are not noted yet would be claimed and sent again.
+    // Accepted deliveries are noted first, because they would otherwise be claimed and sent again.
     await this.#noteAccepted();
     const now = clock.now();
     const ofMail = mailer ? { evenAfter: NO_MAIL_SERVER } : { dueBy: now - OTHERS_FIRST_MS };
@@ -128,7 +129,7 @@ export class DeliverySender {
       return savedSearches.failDelivery(delivery, 'switched_off', () => undefined);
     // The channel was switched off or paused after the claim.
     if (search[way] !== 'on' && !isNotice) return;
-    // The delivery was queued again for the new address.
+    // The webhook has a new address, and the delivery was queued again for it.
     if (way === 'webhook' && search.webhookUrl !== delivery.webhookUrl) return;
     let outcome: Attempt;
     try {
@@ -253,13 +254,13 @@ const OF_MAIL_SERVER = new Set(['mail_server', NO_MAIL_SERVER, 'timeout', 'inter
  */
 const MAIL_TRIES = 36;
 
-/** A webhook delivery is given up after this many attempts even if the last one was not timely. */
+/** A webhook delivery is given up after this many attempts, even if the last one was not made when it was due. */
 const WEBHOOK_TRIES = 10;
 
 /**
  * Pauses grow for about a day. After a fault of the mail server, attempts continue once a day for a month. A webhook
- * delivery is given up only after a timely attempt or after WEBHOOK_TRIES attempts, because a clock that is ahead may
- * have cut the last pause short. Returns undefined if there is no further attempt.
+ * delivery is given up only after an attempt that was made when it was due, or after WEBHOOK_TRIES attempts, because a
+ * clock that is ahead may have cut the last pause short. Returns undefined if there is no further attempt.
  */
 function retryTime(
   { way, tries, isTimely }: ClaimedDelivery,
@@ -282,11 +283,12 @@ function endChannel(
   if (present[way] !== 'on') return undefined;
   const pauseReason = way === 'mail' ? 'mailbox' : 'webhook';
   const goesOn = present[way === 'mail' ? 'webhook' : 'mail'] === 'on';
-  // A search that waits for its plan would resume without its owner, although it delivers nothing.
+  // A search that waits for its plan gets this pause reason instead. Otherwise it would resume without its owner,
+  // although it can deliver nothing.
   const isStopped = present.state === 'paused' && present.pauseReason !== 'plan';
   const content = { kind: 'paused', total: 0, jobs: [], platforms: [], receiptId: null, pauseReason } as const;
-  // The search sends no mail, so an owner who does not read the feed would not notice that the webhook is paused.
-  // If this process has no mail server, another one may.
+  // If the search sends no mail, an owner who does not read the feed would not notice that the webhook is paused. The
+  // notice is created even if this process has no mail server, because another process may have one.
   const toOwner = way === 'webhook' && present.mail === 'off';
   return {
     change: {

@@ -22,7 +22,7 @@ export function createDelivery(
   return { id, searchId: search.id, at, content: JSON.stringify(whole), ways };
 }
 
-/** The notice is mailed even if the search sends no mail. */
+/** Creates a notice, which is mailed to the account's owner even if the search sends no mail. */
 export function createNotice(
   search: SavedSearchRecord,
   content: Omit<DeliveryContent, 'id' | 'search' | 'at' | 'toOwner'>,
@@ -41,7 +41,10 @@ export function deliveredSearch(search: SavedSearchRecord): DeliveryContent['sea
   return { id: search.id, name: search.name, language: search.language, country: country ?? 'GB' };
 }
 
-/** Jobs that the search has returned before count as left out. `late`: platforms that answer for the first time. */
+/**
+ * Returns the platforms' rows of a delivery. Jobs that the search has returned before count as left out. `late`:
+ * platforms that answer for the first time.
+ */
 export function platformsOf(
   result: ScrapeJobsResult,
   seen: ReadonlySet<string> = new Set(),

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../lib/clock.ts';
 import type { PlatformMemory } from './run-result.ts';
 
 /**
- * The owner is notified when a platform has failed for this long. It is an hour less than a day, because the times of
+ * The owner is notified when a platform has failed for this long. This is an hour less than a day, because the times of
  * daily runs vary.
  */
 const FAILING_MS = DAY_MS - HOUR_MS;
@@ -18,7 +18,10 @@ export interface PlatformsAfter {
   memory(isReported: boolean): Memories;
 }
 
-/** `before` is the memory of earlier runs; undefined if a release without such a memory made them. */
+/**
+ * Returns what a run shows about its platforms. `before` is the memory of earlier runs; undefined if they were made by
+ * a release that stored no memory.
+ */
 export function platformsAfter(
   { platforms = [] }: Pick<ScrapeJobsResult, 'platforms'>,
   { before, isFirst, at }: { before: Memories | undefined; isFirst: boolean; at: number },

@@ -15,7 +15,7 @@ export interface RunAnswer {
   result: ScrapeJobsResult;
   receiptId: string | null;
   cost: number;
-  /** When the call was charged, if an earlier attempt at the run made it. */
+  /** When the call was charged, if an earlier attempt at the run made the call. */
   answeredAt?: number;
 }
 
@@ -63,7 +63,7 @@ export function delivered(
     now: at,
     lastDeliveredAt: search.lastDeliveredAt ?? search.createdAt,
   });
-  // In the first run, the jobs that were found beyond the answer count too.
+  // In the first run, jobs that were found but are not in the answer count too.
   const beyond = Math.max(0, (result.total_found ?? 0) - result.jobs.length);
   const total = isFirst ? fresh.length + beyond : fresh.length;
   // If jobs are sorted by date and one of them is known, all newer jobs have been read.
@@ -74,7 +74,7 @@ export function delivered(
   const unread = adsNotRead(result).filter(
     ([platform]) => !(isByDate(run.arguments) && late.has(platform)) && !isReadOf(platform),
   );
-  // One platform's adverts can fill the answer, and the newest of another platform are then beyond it.
+  // The adverts of one platform can fill the answer, so that the newest adverts of another platform are not in it.
   const isAllAnswered = result.platforms.every(
     (row) => readAtMost(row, jobsOf(row.platform).length) || isReadOf(row.platform),
   );
@@ -127,7 +127,10 @@ function isByDate(args: string): boolean {
   return (JSON.parse(args) as { sort?: unknown }).sort === 'date';
 }
 
-/** In a first run, no platform has answered these arguments yet. */
+/**
+ * Returns the memory of earlier runs. In a first run, no platform counts as having answered, because its arguments are
+ * new.
+ */
 function platformsBefore({ search, run }: EndingRun): RunMemory['platforms'] {
   const before = lastResultOf(search)?.memory?.platforms;
   if (!run.isFirst) return before;
@@ -253,12 +256,15 @@ function lastMadeRun({ search, run, at }: EndingRun): number {
   return latestOf(search, at, [run.dueAt, ...madeRuns(search)]);
 }
 
-/** Planned runs up to this run have been made, even if the clock was set back, and must not be charged again. */
+/**
+ * Returns the next planned run. Planned runs up to the present run count as made, even if the clock was set back, so
+ * that they are not charged again.
+ */
 function nextPlannedRun(ending: EndingRun): number {
   return nextRun(ending.search, lastMadeRun(ending), spreadMs(ending.search.accountId));
 }
 
-/** The next run is planned by the schedule, unless `change` sets its time. */
+/** Builds the end of a run. The next run is planned by the schedule, unless `change` sets its time. */
 function finished(
   ending: EndingRun,
   ran: RunResult,

@@ -21,8 +21,8 @@ export interface RunResult {
 
 export interface RunMemory {
   /**
-   * Planned runs up to this time have been made. It is later than the last run if the clock was set back before that
-   * run.
+   * Planned runs up to this time have been made. This time is later than the last run if the clock was set back before
+   * that run.
    */
   madeUntil?: number;
   platforms?: Readonly<Record<string, PlatformMemory>>;
@@ -43,6 +43,7 @@ export interface PlatformMemory {
   answered?: true;
   /** Start of the present series of failures; absent if the platform answered the last run. */
   failingSince?: number;
+  /** The owner was notified of this series of failures. */
   said?: true;
 }
 
@@ -50,7 +51,7 @@ export function lastResultOf({ lastResult }: Pick<SavedSearchRecord, 'lastResult
   return lastResult === null ? undefined : (JSON.parse(lastResult) as RunResult);
 }
 
-/** Times up to which planned runs have been made. */
+/** Returns the times up to which planned runs have been made. An entry is null if the search has no such time. */
 export function madeRuns(search: Pick<SavedSearchRecord, 'lastRunAt' | 'lastResult'>): (number | null)[] {
   return [search.lastRunAt, lastResultOf(search)?.memory?.madeUntil ?? null];
 }

@@ -25,7 +25,7 @@ export type SavedSearchCall = (call: {
   account: AccountRecord;
   search: SavedSearchRecord;
   arguments: SearchArguments;
-  /** Cached pages count only if they were fetched after this time. */
+  /** Cached pages are used only if they were fetched after this time. */
   fetchedAfter?: number | undefined;
   idempotencyKey: string;
   signal: AbortSignal;
@@ -93,7 +93,8 @@ export async function runSearch(
       account,
       search,
       arguments: runArguments(JSON.parse(run.arguments) as SearchArguments),
-      // The pages of the last run contain nothing new, but pages that other calls have fetched since may.
+      // The cached pages of the last run contain nothing new, but pages that other calls have fetched since may contain
+      // new jobs.
       fetchedAfter: isOnlyRequested(ending()) ? undefined : (search.lastRunAt ?? undefined),
       idempotencyKey: run.key,
       signal: context.signal,
@@ -117,8 +118,9 @@ function isOnlyRequested({ search, run, at }: EndingRun): boolean {
 }
 
 /**
- * If the plan allows fewer searches, the oldest have priority, including those that wait for the plan. Searches that
- * are paused for another reason, or whose frequency the plan does not allow, do not count.
+ * True if the plan allows the search to run. If the plan allows fewer searches, the oldest have priority, including
+ * those that wait for the plan. Searches that are paused for another reason, or whose frequency the plan does not
+ * allow, do not count.
  */
 export function isAllowed(
   search: SavedSearchRecord,

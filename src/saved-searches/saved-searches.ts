@@ -83,7 +83,10 @@ export class SavedSearches {
     return { search: await this.require(account.id, id), ...(webhookSecret === '' ? {} : { webhookSecret }) };
   }
 
-  /** A stopped search runs again if the change removes the reason. */
+  /**
+   * Changes a search as edited. A stopped search runs again if the edit removes the reason. Rejects with
+   * SavedSearchRefused, or with the error of `checkArguments`.
+   */
   async change(accountId: string, id: string, input: SavedSearchInput): Promise<StoredSearch> {
     return untilUnchanged(() => this.#change(accountId, id, input));
   }
@@ -121,9 +124,9 @@ export class SavedSearches {
   }
 
   /**
-   * Resumes the search and its paused channels, which then send the newest deliveries that they missed. Rejects if the
-   * search cannot run, unless only the plan forbids it and a channel was paused: then the channel resumes and the
-   * search waits for the plan.
+   * Resumes the search and its paused channels, which then send the newest deliveries that they missed. Rejects with
+   * SavedSearchRefused if the search cannot run, with one exception: if only the plan forbids it and a channel was
+   * paused, the channel resumes and the search waits for the plan.
    */
   async resume(accountId: string, id: string): Promise<void> {
     await untilUnchanged(() => this.#resume(accountId, id));
@@ -151,8 +154,8 @@ export class SavedSearches {
   }
 
   /**
-   * Makes the search due at once, and resumes it if it was paused. Rejects if a run is unfinished or the search cannot
-   * run.
+   * Makes the search due at once, and resumes it if it was paused. Rejects with SavedSearchRefused if a run is
+   * unfinished or the search cannot run.
    */
   async runNow(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
@@ -164,7 +167,7 @@ export class SavedSearches {
     await store.savedSearches.runNow(id, clock.now());
   }
 
-  /** Rejects if a run is in progress or a charged run is not delivered yet. */
+  /** Rejects with SavedSearchRefused if a run is in progress or a charged run is not delivered yet. */
   async delete(accountId: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     await this.require(accountId, id);

@@ -57,7 +57,7 @@ function wallClock(zone: string, at: number): number {
 
 /**
  * Returns the moment at which clocks in the zone show `wall`. If summer time skips that hour, the result is the same
- * minute of the next hour; if the hour occurs twice, the first time.
+ * minute of the next hour. If the hour occurs twice, the result is in its first occurrence.
  */
 function momentOf(zone: string, wall: number): number {
   const offsetAt = (at: number): number => wallClock(zone, at) - at;
@@ -75,7 +75,10 @@ export function spreadMs(accountId: string): number {
   return (createHash('sha256').update(accountId).digest().readUInt32BE(0) % 3_600) * 1_000;
 }
 
-/** Returns the time of the first planned run later than `after`. Throws a RangeError if the zone is unknown. */
+/**
+ * Returns the time of the first planned run later than `after`. Throws a RangeError if the zone of daily or weekly runs
+ * is unknown.
+ */
 export function nextRun({ frequency, hour, weekday, zone }: RunSchedule, after: number, spread: number): number {
   if (frequency === 'hourly') return (Math.floor((after - spread) / HOUR_MS) + 1) * HOUR_MS + spread;
   const today = Math.floor(wallClock(zone, after) / DAY_MS);
@@ -89,8 +92,9 @@ export function nextRun({ frequency, hour, weekday, zone }: RunSchedule, after: 
 }
 
 /**
- * Returns the latest of `now` and the times of runs. A run can be later than `now` if the clock was set back, or if
- * another replica with a faster clock made it. It is ignored if the planned run after it would be too far ahead.
+ * Returns the latest of `now` and the times of runs. The time of a run can be later than `now` if the clock was set
+ * back, or if another replica with a faster clock made the run. Such a time is ignored if the planned run after it
+ * would be too far ahead.
  */
 export function latestOf(
   schedule: RunSchedule & { accountId: string },

@@ -6,8 +6,8 @@ import { squeeze } from '../lib/text.ts';
 export const OF_ONE_ANSWER = new Set(['limit', 'offset', 'dedup_hashes', 'evidence', 'description_length']);
 
 /**
- * Number of jobs that a run requests. More jobs cost no more, and jobs that a run does not return would count as new
- * later.
+ * Number of jobs that a run requests. A longer answer costs no more, and jobs that a run does not return would count as
+ * new later.
  */
 const RUN_JOBS = 500;
 const DESCRIPTION_LENGTH = 300;
@@ -35,7 +35,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Earlier releases stored platforms as they were typed. */
+/** Parses stored arguments. Normalises them again, because earlier releases stored platforms as they were typed. */
 export function storedArguments(text: string): SearchArguments {
   return savedArguments(JSON.parse(text) as SearchArguments);
 }
@@ -51,7 +51,8 @@ const PROPERTIES = ScrapeJobsArguments.properties as Readonly<Record<string, obj
 /** Returns a hash that is equal for equivalent arguments, regardless of defaults, order, case and spacing. */
 export function argumentsKey(saved: SearchArguments): string {
   const sorted = Object.entries(savedArguments(saved))
-    // A stated radius also keeps jobs that name only the county, so with a place the default radius is a condition.
+    // The default radius is left out only without a place. With a place, a stated radius also keeps jobs that name only
+    // the county, so it is a condition even if it equals the default.
     .filter(([name, value]) => value !== PROPERTIES[name]?.default || (name === 'radius_km' && saved['location']))
     .map(([name, value]) => [name, name === 'min_salary' ? Number(value) || '' : plain(value)] as const)
     .filter(([, value]) => value !== '' && (!Array.isArray(value) || value.length > 0));

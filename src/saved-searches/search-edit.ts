@@ -19,8 +19,8 @@ export interface SearchEdit {
 }
 
 /**
- * A stopped search runs again if the edit removes the reason. `isAllowed`: the plan allows the search as edited;
- * `monthEndsAt`: end of the account's present month.
+ * Returns what an edit changes. A stopped search runs again if the edit removes the reason. `isAllowed`: the plan
+ * allows the search as edited; `monthEndsAt`: end of the account's present month.
  */
 export function editOf(
   before: SavedSearchRecord,
@@ -50,14 +50,20 @@ export function editOf(
   return { change, isNewWebhook, webhookSecret };
 }
 
-/** If all channels that are not off are paused, the search waits until its owner resumes one. */
+/**
+ * Returns the change that ends a pause. If all channels that are not off are paused, the search waits until its owner
+ * resumes one.
+ */
 function runningFor({ mail, webhook }: Pick<SavedSearchRecord, 'mail' | 'webhook'>): SavedSearchChange {
   const states = [mail, webhook];
   if (states.includes('on') || !states.includes('paused')) return RUNNING;
   return { ...RUNNING, state: 'paused', pauseReason: webhook === 'paused' ? 'webhook' : 'mailbox' };
 }
 
-/** If only a channel was paused, the search keeps its next run. */
+/**
+ * Returns what changes when the owner resumes a search: nothing if the search itself was active and only a channel was
+ * paused.
+ */
 export function resumed(search: SavedSearchRecord, now: number): SavedSearchChange {
   if (search.state === 'active') return {};
   const nextRunAt = nextRunAfter(search, search, { now, runsAgain: true });
@@ -88,7 +94,9 @@ interface Edit {
   monthEndsAt?: number;
 }
 
-/** Planned runs up to the last run have been made, even if the clock was set back since. */
+/**
+ * Returns the next planned run. Planned runs up to the last run count as made, even if the clock was set back since.
+ */
 function nextPlannedRun(
   search: SavedSearchRecord,
   { frequency, hour, weekday, zone }: Schedule,
@@ -101,8 +109,7 @@ function nextPlannedRun(
 
 /**
  * Decides which run is next after an edit. Returns its time, or undefined if the edit does not move it. A run that the
- * owner requested is still to be made, and so is a retry. Planned runs that were due while the search was stopped are
- * skipped.
+ * owner requested and a retry are still made. Planned runs that were due while the search was stopped are skipped.
  */
 function nextRunAfter(
   before: SavedSearchRecord,
@@ -116,8 +123,8 @@ function nextRunAfter(
   const isToBeMade = askedAt !== null || isRetry(before);
   if (runsAgain) {
     if (runDueAt !== null) {
-      // The run in progress also serves a request. If the search waited for its plan, the run is moved, so that it
-      // cannot end with the same pause.
+      // The run in progress also counts as the run that the owner requested. If the search waited for its plan, the
+      // time of the run is changed, so that the run cannot end with the same pause.
       const isKept = !isEdited && nextRunAt === runDueAt && before.pauseReason !== 'plan';
       return isKept ? undefined : planned(now);
     }
@@ -171,7 +178,7 @@ function isMended(
     case 'arguments':
     case 'failing':
       return asksAnother;
-    // The search has another address or channel, or the owner has removed the channel that accepts nothing.
+    // The edit sets another address or channel, or removes the channel whose receiver accepts nothing.
     case 'webhook':
       return isNewWebhook || read.webhookUrl === '' || (read.mail === 'on' && before.mail === 'off');
     case 'mailbox':

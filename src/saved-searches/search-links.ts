@@ -9,7 +9,9 @@ import { untilUnchanged } from './until-unchanged.ts';
 
 type LinkStore = Pick<Store, 'savedSearches' | 'secret' | 'audit' | 'transaction'>;
 
-/** Secret links need no log-in. They lead to the feed of a search, and to the page that stops its mails. */
+/**
+ * Handles secret links, which need no log-in. They lead to the feed of a search, and to the page that stops its mails.
+ */
 export class SearchLinks {
   readonly #store: LinkStore;
   readonly #clock: Clock;
@@ -43,8 +45,8 @@ export class SearchLinks {
     const search = await savedSearches.find(id);
     if (!search || !isLinkToken(token, linkToken(await this.secret(), 'feed', id, search.feedVersion)))
       return undefined;
-    // Each delivery has at least one entry. One more delivery shows whether there is a next page, and one may be the
-    // sample delivery.
+    // Each delivery has at least one entry, so FEED_ENTRIES deliveries fill a page. Of the two others, one shows
+    // whether there is a next page, and one may be the sample delivery.
     const all = await savedSearches.deliveryHeads(id, FEED_ENTRIES + 2, from);
     const real = all.filter((head) => head.id !== sampleId(id));
     const heads = real.length > 0 ? real : all;
@@ -70,7 +72,10 @@ export class SearchLinks {
     return isLink ? this.#store.savedSearches.find(id) : undefined;
   }
 
-  /** The account's audit log records the change, because everyone who has the mail can make it. */
+  /**
+   * Switches off the mails of a search. The account's audit log records the change, because everyone who has such a
+   * mail can make it.
+   */
   endMails({ id }: SavedSearchRecord): Promise<void> {
     const store = this.#store;
     return untilUnchanged(async () => {

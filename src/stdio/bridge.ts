@@ -125,12 +125,17 @@ export class Bridge implements Answerer {
   }
 }
 
-/** A value that cannot be sent as a header is left out, and the service reports the fault of the message. */
+/**
+ * True if the text can be sent as a header. Other values are left out, and the service reports the fault of the
+ * message.
+ */
 function isHeader(text: string | undefined): text is string {
   return text !== undefined && /^[\u0021-\u007e]{1,256}$/.test(text);
 }
 
-/** A repeated call starts again from 0, so progress is passed on only if it is larger than before. */
+/**
+ * Returns a function that drops progress that is not larger than before, because a repeated call starts again from 0.
+ */
 function onlyFurther(send: (json: string) => void): (value: unknown, json: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (value, json) => {

@@ -1,7 +1,7 @@
 export const TOO_LONG = Symbol('too long');
 
 /**
- * Yields the lines of a stream without line breaks, and skips empty lines. A line of more than `maximumBytes` is
+ * Yields the lines of a stream, without their line breaks, and skips empty lines. A line of more than `maximumBytes` is
  * yielded as TOO_LONG and not held in memory.
  */
 export async function* readLines(

@@ -81,8 +81,8 @@ export class OtlpExporter {
   }
 
   /**
-   * Sends the waiting spans, one batch at a time. If a batch fails but may succeed later, the spans that fit return to
-   * the queue.
+   * Sends the waiting spans, one batch at a time. If a batch fails but may succeed later, its spans return to the
+   * queue; if they do not all fit, the oldest are dropped.
    */
   sendSpans(): Promise<void> {
     return (this.#sending ??= this.#sendAll().finally(() => {

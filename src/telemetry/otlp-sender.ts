@@ -77,7 +77,10 @@ function resultOf(status: number): SendResult {
   return { ok: false, why: `HTTP ${status}`, status, retryable: RETRYABLE.has(status) };
 }
 
-/** The connection can be reused only after the body has been read. A body over the maximum closes the connection. */
+/**
+ * Reads and drops the body, because the connection can be reused only afterwards. A body over the maximum closes the
+ * connection.
+ */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => {});

@@ -28,8 +28,8 @@ export interface SpanRecorderOptions {
 
 interface Active extends TraceContext {
   /**
-   * Both clocks are read when a span starts that is not inside another span of this process. The times of all spans
-   * inside it are computed from these values, so a change of the system clock cannot disorder them.
+   * Readings of both clocks at the start of the outermost span in this process. The times of all spans inside it are
+   * computed from these readings, so a change of the system clock cannot disorder them.
    */
   epochMs: number;
   elapsedMs: number;
@@ -141,7 +141,10 @@ function assign(target: Record<string, string | number | boolean>, more: Attribu
   }
 }
 
-/** The decision depends only on the trace ID, so processes with the same ratio make the same decision about a trace. */
+/**
+ * True if the trace is recorded. This depends only on the trace ID, so processes with the same ratio make the same
+ * decision about a trace.
+ */
 function isWithin(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-RATIO_DIGITS), 16) < ratio * 16 ** RATIO_DIGITS;
 }

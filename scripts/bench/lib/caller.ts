@@ -9,8 +9,8 @@ export interface CallerTimes {
 }
 
 /**
- * Runs in a separate process and only calls `ping`, so that the times are those of the services. The first message sets
- * the targets and the interval of one key. Each later message is answered with the times since the previous one.
+ * Calls `ping` in a separate process, in which no other work can distort the measured times. The first message sets the
+ * targets and the interval of one key. Each later message is answered with the times since the previous one.
  */
 export function callOn(send: (message: object) => void): void {
   let times: number[][] = [];

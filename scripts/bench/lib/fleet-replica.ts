@@ -1,4 +1,4 @@
-// A replica of the scale benchmark has one feed in place of the internet.
+// Runs a replica for the scale benchmark, in which one feed answers all requests to other sites.
 import { loadForStart } from '../../../src/app/check-start.ts';
 import { serve } from '../../../src/app/serve.ts';
 import { feed } from './feed.ts';

@@ -22,7 +22,9 @@ const DURATION_MS = 4_000;
 const AWAY_MS = 5_000;
 const IMPORTED_CALLS = 200_000;
 const IMPORTED_ACCOUNTS = 1_000;
-/** Both times are longer than the shipped load balancer needs to notice that a replica drains or serves again. */
+/**
+ * Both times are longer than the load balancer in scripts/deploy needs to notice that a replica drains or serves again.
+ */
 const DRAIN_MS = 2_500;
 const SEEN_MS = 1_300;
 
@@ -36,7 +38,7 @@ interface Fleet {
   redis: OwnServer;
 }
 
-/** Measures whole replicas: calls a second, failures of the servers, rolling restarts, and the move from SQLite. */
+/** Measures whole replicas: calls per second, failures of the servers, rolling restarts, and the move from SQLite. */
 export async function measureFleet(): Promise<void> {
   if (!hasPostgres() || !hasRedis()) {
     process.stdout.write('  whole replicas: left out, PostgreSQL or Redis is not installed\n');

@@ -73,7 +73,7 @@ function callOf(
   return platforms.length > 0 ? { tool: 'scrape_jobs', arguments: args, names } : undefined;
 }
 
-/** Nothing is metered or counted, and the receipt says that it was a test. */
+/** Runs a call without metering or counting it. Its receipt says that it was a test. */
 async function run(
   call: Call | undefined,
   { trial, clock, deadlineMs, loadTools }: HomePageSampleOptions,

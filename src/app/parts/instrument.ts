@@ -83,7 +83,7 @@ export function instrumentPages(scraper: PageScraper, { metrics, tracer }: Instr
   };
   return {
     scrape: (request, call) =>
-      // Reports may arrive in messages of another process, outside the call's trace, so the callback is bound to the
+      // Reports may arrive in messages from another process, outside the call's trace, so the callback is bound to the
       // trace.
       scraper.scrape(request, {
         ...call,

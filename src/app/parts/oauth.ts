@@ -11,11 +11,11 @@ import { createRateLimiter } from '../../shared/rate-limiter.ts';
 import type { AppContext } from '../app-context.ts';
 
 /**
- * Registrations of one network. The limit is high, because many web clients share a few network addresses and register
- * once per connection.
+ * Maximum number of client registrations per minute from one network. It is high, because many web clients share a few
+ * network addresses and register once per connection.
  */
 const REGISTRATIONS_A_MINUTE = 60;
-/** Number of client metadata documents that one account may make the service fetch in ten minutes. */
+/** Maximum number of client metadata documents that one account may make the service fetch in ten minutes. */
 const FETCHES = 30;
 const UNUSED_CLIENT_MS = DAY_MS;
 const IDLE_CLIENT_MS = 90 * DAY_MS;

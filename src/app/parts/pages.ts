@@ -35,7 +35,7 @@ export function createServicePages(context: AppContext, egress: GuardedEgress, o
       egressProxies,
       egressCaFile,
       egressAllow,
-      // Pages do not need these addresses, so the process that reads pages does not get them.
+      // These addresses are not needed to read pages, so the process that reads pages does not get them.
       searxngUrl: null,
       openaiBaseUrl: null,
       alertWebhookUrl: null,

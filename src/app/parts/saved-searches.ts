@@ -158,7 +158,7 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
 function chargedAnswer({ store, clock }: AppContext): ChargedAnswer {
   return async (account, search, key) => {
     const stored = await store.replays.find(account.id, key, clock.now());
-    // If another process has ended the run, an empty answer blocks its idempotency key.
+    // An empty answer only blocks the idempotency key of a run that another process has ended.
     if (!stored || stored.result === '') return undefined;
     const { parts, receiptId } = readStored(stored.result);
     // An answer that an earlier release stored has no receipt ID. The last successful call then belongs to this run,
@@ -196,8 +196,8 @@ function searchCall(
       onAccepted: () => {},
       onProgress: () => {},
     });
-    // A replay means that another process, which had the run before and was only slow, has charged it meanwhile. A
-    // replay costs nothing and has its own receipt, so the cost and the receipt of the charged call are used.
+    // A replay means that another process, which was slow but not dead, has charged the run in the meantime. A replay
+    // costs nothing and has its own receipt, so the cost and the receipt of the charged call are used.
     const charged = answer.receipt.replayed && (await chargedAnswer(context)(account, search, idempotencyKey));
     if (charged) return charged;
     return {
@@ -209,8 +209,8 @@ function searchCall(
 }
 
 /**
- * Throws if the tool would ignore an argument: a person sees which arguments a call has ignored, but a saved search
- * would silently find other jobs.
+ * Throws if the tool would ignore an argument. The answer to a call lists its ignored arguments, but nobody would
+ * notice that a saved search ignores one and finds other jobs.
  */
 function assertNothingIgnored(tools: ToolTable, args: SearchArguments): void {
   const { ignored } = tools.require(TOOL).readArguments(args);

@@ -20,7 +20,7 @@ interface Stores {
 
 /**
  * Without REDIS_URL, the state is in memory. The service starts even if Redis cannot be reached, but not if Redis
- * refuses what REDIS_URL says, such as a password.
+ * refuses a value in REDIS_URL, such as the password.
  */
 export async function createShared(
   { redisUrl }: Pick<Config, 'redisUrl'>,

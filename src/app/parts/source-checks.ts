@@ -121,7 +121,8 @@ const FAULTS: Readonly<Record<(SiteLookup & { outcome: 'failed' })['kind'], Plat
   error: 'error',
   out_of_time: 'timeout',
   rate_limited: 'rate_limited',
-  // Cannot occur: a source is skipped only after failures in the same call, and a check makes each look-up on its own.
+  // Cannot occur here: a source is skipped only after failures in the same call, and each look-up of a check is a
+  // separate call.
   skipped: 'error',
   timeout: 'timeout',
 };

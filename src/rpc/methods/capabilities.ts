@@ -1,4 +1,6 @@
-/** The UI extension is announced even to clients that do not announce it, because some of them use it. */
+/**
+ * The service announces the UI extension even to clients that do not announce it, because some of these clients use it.
+ */
 export const CAPABILITIES = {
   tools: {},
   resources: {},

@@ -26,7 +26,10 @@ export const promptsGet: Method = {
   },
 };
 
-/** Blank arguments count as absent. Throws if a required argument is absent or an argument is not text. */
+/**
+ * Reads the arguments of a prompt. Blank arguments count as absent. Throws if a required argument is absent or an
+ * argument is not text.
+ */
 function readArguments(prompt: Prompt, given: unknown): Readonly<Record<string, string>> {
   if (!isObject(given)) throw invalid([{ path: '/arguments', message: 'must be an object' }]);
   const read: Record<string, string> = {};

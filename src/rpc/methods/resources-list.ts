@@ -3,8 +3,8 @@ import { listHints, refuseCursor } from './list-answer.ts';
 import type { Method } from './method.ts';
 
 /**
- * The documents load nothing, so they need no network. ChatGPT reads `openai/widgetCSP`. Some clients read `_meta` from
- * the list, others from the content.
+ * The documents load nothing, so their content security policy permits no domain. ChatGPT reads `openai/widgetCSP`.
+ * Some clients read `_meta` from the list, others from the content.
  */
 export const DOCUMENT_META = {
   ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true },

@@ -78,7 +78,10 @@ function otherMembers(params: Record<string, unknown>): string {
   return moves.length === 0 ? '' : ` Send ${moves.join(' and ')}.`;
 }
 
-/** Names the headers whose sender believes that the call has an idempotency key. */
+/**
+ * Returns the header that was sent to set an idempotency key but has no effect, as a list of one ignored argument;
+ * undefined if there is none.
+ */
 function headersWithoutEffect(
   { idempotencyKey: header, otherIdempotencyHeader: other }: MethodContext['transport'],
   used: string | undefined,
@@ -88,7 +91,7 @@ function headersWithoutEffect(
   return header !== undefined && !hasEffect ? [{ name: 'header Idempotency-Key' }] : undefined;
 }
 
-/** The trace context in the message takes precedence over the transport's headers. */
+/** Returns the trace context of a call: from the message or, if the message has none, from the transport's headers. */
 function traceMembers(
   meta: Record<string, unknown>,
   { traceHeaders }: MethodContext['transport'],
@@ -98,8 +101,8 @@ function traceMembers(
 }
 
 /**
- * The protocol requires that `progress` grows with each notification, so updates that do not exceed the last one are
- * dropped.
+ * Returns a function that sends progress notifications. The protocol requires that `progress` grows with each
+ * notification, so updates that do not exceed the last one are dropped.
  */
 function progressSender(
   context: MethodContext,
@@ -119,7 +122,10 @@ function progressSender(
   };
 }
 
-/** The key in `_meta` takes precedence over the header. A blank key counts as absent. */
+/**
+ * Returns the idempotency key. The key in `_meta` takes precedence over the header, and a blank key counts as absent.
+ * Throws `validation` if the key is too long or not text.
+ */
 function idempotencyKeyOf(meta: Record<string, unknown>, header: string | undefined): string | undefined {
   const value = isBlank(meta[IDEMPOTENCY_META]) ? header : meta[IDEMPOTENCY_META];
   if (isBlank(value)) return undefined;

@@ -13,7 +13,10 @@ import type { DeliveredSearch, DeliveryContent } from './content.ts';
  * out.
  */
 export const FEED_ENTRIES = 100;
-/** Raise this number if the XML of unchanged deliveries changes, so that feed readers fetch the feed again. */
+/**
+ * Raise this number when a change to the code changes the XML of existing deliveries, so that feed readers fetch the
+ * feed again.
+ */
 const FORM = 3;
 
 const NAME_LENGTH = 200;
@@ -26,7 +29,7 @@ export interface FeedFrame {
   createdAt: number;
 }
 
-/** Start of a page: the page begins after the first `skip` entries of the delivery. */
+/** Start of a page: after the first `skip` entries of the delivery `id`, which was created at `at`. */
 export interface FeedPlace {
   at: number;
   id: string;
@@ -79,7 +82,9 @@ function isLong(content: DeliveryContent): boolean {
   return entryCount(content) > FEED_ENTRIES;
 }
 
-/** The ETag does not depend on the contents, so answering for an unchanged feed costs little. */
+/**
+ * Computes the ETag without reading the contents of deliveries, so that a request for an unchanged feed costs little.
+ */
 export function feedTag(heads: readonly SavedDeliveryHead[], from: FeedPlace | undefined, frame: FeedFrame): string {
   const parts = [FORM, frame, from ?? null, heads.map(({ id, at, jobsUntil }) => [id, at, jobsUntil])];
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;

@@ -31,7 +31,7 @@ export type DeliveredPlatform = Pick<
 export type DeliveryKind = 'first' | 'new' | 'heartbeat' | 'paused' | 'sample';
 
 export interface DeliveryContent {
-  /** The ID is unique and equal for all attempts, so that a receiver can drop duplicates. */
+  /** Unique, and the same in all attempts to send the delivery, so that a receiver can drop duplicates. */
   id: string;
   kind: DeliveryKind;
   search: DeliveredSearch;
@@ -76,8 +76,8 @@ const FIRST_JOBS = 10;
 
 /**
  * Returns the jobs to deliver, in the order of the answer. A first run or a sample delivers only the first ten. In
- * other runs, only the first ten of the jobs that were found only on the platforms in `late` are included, because
- * these platforms answer for the first time.
+ * other runs, only the first ten of the jobs that were found only on the platforms in `late` are included, because all
+ * jobs of a platform that answers for the first time would count as new.
  */
 export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: ReadonlySet<string> = new Set()): Job[] {
   if (kind === 'first' || kind === 'sample') return fresh.slice(0, FIRST_JOBS);
