@@ -51,13 +51,14 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'source monitoring: rules, checks, alerts; it sends and stores through interfaces that it is given',
+    holds:
+      'source monitoring: rules, checks, alerts; it sends and stores data only through interfaces that are passed to it',
     mayImport: [...LEAVES, 'schemas', 'egress/egress.ts', 'mail', 'store/types.ts'],
   },
   samples: {
     holds:
-      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it takes the place of ' +
-      '`egress/` with the same address checks and errors, and sends nothing',
+      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it replaces `egress/`, ' +
+      'makes the same address checks and reports the same errors, but sends no requests',
     mayImport: [
       ...LEAVES,
       'schemas',
