@@ -143,11 +143,14 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   app: {
     holds:
-      'the code that creates all objects once and connects them: start and stop, and in `parts/` one file per part',
+      'the code that creates all objects once, connects them, and starts and stops the service; `parts/` contains one file per part',
     mayImport: 'all',
   },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
-  'index.ts': { holds: 'the package entry point, for embedding it in another program', mayImport: ['app'] },
+  'index.ts': {
+    holds: 'the entry point of the package, for programs that run the service inside their own process',
+    mayImport: ['app'],
+  },
   'main.ts': { holds: 'the service entry point', mayImport: ['app', 'config'] },
 };
 
