@@ -53,13 +53,14 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
     mayImport: [...LEAVES, 'accounts', 'credits', 'egress', 'shared', 'store'],
   },
   health: {
-    holds: 'source monitoring: rules, checks, alerts; it sends and stores through interfaces that it is given',
+    holds:
+      'source monitoring: rules, checks, alerts; it sends and stores data only through interfaces that are passed to it',
     mayImport: [...LEAVES, 'schemas', 'egress/egress.ts', 'mail', 'store/types.ts'],
   },
   samples: {
     holds:
-      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it takes the place of ' +
-      '`egress/` with the same address checks and errors, and sends nothing',
+      'the sample data for test keys: made-up adverts, employers and pages, and the services that use them; it replaces `egress/`, ' +
+      'makes the same address checks and reports the same errors, but sends no requests',
     mayImport: [
       ...LEAVES,
       'schemas',
@@ -144,11 +145,14 @@ export const MAY_IMPORT: Readonly<Record<string, Folder>> = {
   },
   app: {
     holds:
-      'the code that creates all objects once and connects them: start and stop, and in `parts/` one file per part',
+      'the code that creates all objects once, connects them, and starts and stops the service; `parts/` contains one file per part',
     mayImport: 'all',
   },
   cli: { holds: 'the `jobdata` commands, one file each', mayImport: 'all' },
-  'index.ts': { holds: 'the package entry point, for embedding it in another program', mayImport: ['app'] },
+  'index.ts': {
+    holds: 'the entry point of the package, for programs that run the service inside their own process',
+    mayImport: ['app'],
+  },
   'main.ts': { holds: 'the service entry point', mayImport: ['app', 'config'] },
 };
 

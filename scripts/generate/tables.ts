@@ -215,7 +215,7 @@ const plans = inWords((say, language) =>
       plan.overageRate === null ? '–' : figure(plan.overageRate, language, 3),
       figure(plan.rpmLimit, language),
       say(plan.trial ? 'trial platforms' : 'all'),
-      `${figure(plan.savedSearches.maximum, language)} (${say(plan.savedSearches.fastest)})`,
+      `${figure(plan.savedSearches.maximum, language)} (${say(`at most ${plan.savedSearches.fastest}`)})`,
     ]),
   ),
 );
