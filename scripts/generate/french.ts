@@ -124,7 +124,8 @@ const FRENCH: Readonly<Record<string, string>> = {
     'le service ne peut pas rechercher la note de l’employeur ; si l’appel ne porte que sur lui : `-32000`, motif `upstream_failed`',
   'an article: its text without the menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
-  'the address that error messages give as an example': 'l’adresse que les messages d’erreur donnent en exemple',
+  'a short page, at the address that error messages give as an example':
+    'une courte page, à l’adresse que les messages d’erreur donnent en exemple',
   'a job advert with structured data': 'une annonce avec ses données structurées',
   'a documentation page: a table and a code block': 'une page de documentation : un tableau et un extrait de code',
   'a page built by a script: empty without JavaScript; with `xhr`, two exchanges':
@@ -152,6 +153,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   tool: 'outil',
   keyword: 'mot-clé',
   'every tool': 'tous les outils',
+  'every tool except `ping`': 'tous les outils sauf `ping`',
   answer: 'réponse',
   employer: 'employeur',
   country: 'pays',

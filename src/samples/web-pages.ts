@@ -107,7 +107,7 @@ const SIGN_IN = `<!doctype html><html lang="en"><head><title>Sign in</title></he
 export const EXAMPLE_PAGE: SamplePage & { url: string } = {
   url: 'https://example.com/',
   path: '/',
-  meaning: 'the address that error messages give as an example',
+  meaning: 'a short page, at the address that error messages give as an example',
   body: frame(
     'An example',
     '<h1>An example</h1><p>Error messages give this address as an example, so test keys can read it too. The other pages of the sample data are on pages.example.</p>',

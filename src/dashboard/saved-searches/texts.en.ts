@@ -129,7 +129,7 @@ export const savedSearchTexts = {
       equal: 'You already have an identical saved search. Change that search instead.',
       maximum: 'You have as many saved searches as your plan allows. Delete a search first, or ask for a larger plan.',
       running: 'The search is running. Try again in a few minutes.',
-      plan: 'Your plan does not let this search run, because it allows fewer saved searches or less frequent runs. Delete other searches, run this one less often, or ask for a larger plan.',
+      plan: 'Your plan does not let this search run, because you have more saved searches than it allows, or this search runs more often than it allows. Delete other searches, run this one less often, or ask for a larger plan.',
       missing: 'There is no such saved search.',
     },
     unsubscribeTitle: 'Stop these e-mails?',

@@ -64,6 +64,6 @@ export const usageTexts = {
     none: 'No calls match.',
     found: (calls: string, cost: string) => `${counted(calls, 'call', 'calls')}, ${counted(cost, 'credit', 'credits')}`,
     inSums: (calls: string) =>
-      `${counted(calls, 'of them is a free call', 'of them are free calls')} beyond sixty a minute for one key, which are counted but not listed individually.`,
+      `This total includes ${counted(calls, 'free call', 'free calls')} that the log does not list, because it lists at most sixty free calls a minute for each key.`,
   },
 };
