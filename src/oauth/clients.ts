@@ -11,8 +11,8 @@ import { readRegistration, registrationAnswer } from './registration.ts';
 import type { OAuthReport } from './token-endpoint.ts';
 
 /**
- * Maximum number of registered apps that nobody has ever allowed. Beyond it, the oldest of these apps are deleted,
- * those from the networks with the most registrations first.
+ * Maximum number of registered apps that nobody has ever allowed. Beyond it, some of these apps are deleted, beginning
+ * with the oldest app of the network that has registered the most of them.
  */
 const MAXIMUM_UNUSED = 2_000;
 const ID = /^app_[0-9a-f]{32}$/;

@@ -207,8 +207,8 @@ export class DeliverySender {
 const CHANNELS = ['mail', 'webhook'] as const;
 
 /**
- * Attempts of one channel. Accounts take turns: every account with a due delivery sends one before any account sends
- * another.
+ * Attempts of one channel. Accounts take turns: an account sends its second delivery only after every account with a
+ * due delivery has sent one, or after TURN_ACCOUNTS accounts have.
  */
 class ChannelQueue {
   readonly workers = new Set<Promise<void>>();

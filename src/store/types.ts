@@ -118,8 +118,9 @@ export interface Store {
    */
   backup(file: string): Promise<void>;
   /**
-   * SQLite: resolves when the disk has failed and the state in memory may differ from the state on disk. Later steps
-   * reject, and the process should end; the next start reads what is on disk. Never resolves with PostgreSQL.
+   * SQLite: resolves when the disk has failed and the state in memory may differ from the state on disk. Later writes
+   * reject, deferred ones are dropped, and the process should end; the next start reads what is on disk. Never resolves
+   * with PostgreSQL.
    */
   readonly failed: Promise<StoreFault>;
   /** Waits for pending writes and closes the store, so that another process can serve. */

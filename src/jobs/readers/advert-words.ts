@@ -17,8 +17,8 @@ export interface ContractReading<Value> {
 export const NOTHING: ContractReading<never> = { value: 'unknown', words: '' };
 
 /**
- * Words that state a kind of contract or hours. In running text, they count only alone or at the start of a sentence,
- * unless `inText` is set.
+ * Words that state a kind of contract or hours. In running text, unless `inText` is set, they count only at the start
+ * of a sentence or alone between punctuation marks ("37 hours a week. Permanent.").
  */
 export interface Form<Kind> {
   kind: Kind;

@@ -75,9 +75,9 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 const FIRST_JOBS = 10;
 
 /**
- * Returns the jobs to deliver, in the order of the answer. A first run or a sample delivers only the first ten. In
- * other runs, only the first ten of the jobs that were found only on the platforms in `late` are included, because all
- * jobs of a platform that answers for the first time would count as new.
+ * Returns the jobs to deliver, in the order of the answer. A first run or a sample delivers only the first ten. Any
+ * other run delivers all jobs, except that it delivers at most ten of those found only on platforms in `late`. These
+ * platforms have answered for the first time, so all their jobs would count as new.
  */
 export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: ReadonlySet<string> = new Set()): Job[] {
   if (kind === 'first' || kind === 'sample') return fresh.slice(0, FIRST_JOBS);
