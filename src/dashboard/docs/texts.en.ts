@@ -6,7 +6,6 @@ export const docsTexts = {
     nothing: 'No page contains these words. Try different or fewer words.',
     notFoundTitle: 'Page not found',
     notFound: 'These are the documentation pages. The search covers all of them.',
-    ofThisPage: 'Documentation for this page',
     onThisPage: 'On this page',
     allPages: 'All pages',
     onlyEnglish: 'This page is available only in English.',

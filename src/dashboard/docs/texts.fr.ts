@@ -8,7 +8,6 @@ export const docsTexts: typeof english = {
     nothing: 'Aucune page ne contient ces mots. Essayez d’autres mots, ou moins de mots.',
     notFoundTitle: 'Cette page n’existe pas',
     notFound: 'Voici les pages de la documentation ; la recherche porte sur toutes ces pages.',
-    ofThisPage: 'Documentation de cette page',
     onThisPage: 'Sur cette page',
     allPages: 'Toutes les pages',
     onlyEnglish: 'Cette page n’existe qu’en anglais.',

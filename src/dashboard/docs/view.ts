@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DOCS_ASSETS } from './assets.ts';
 import { AUDIENCES, type DocsLibrary } from '../../docs/library.ts';
 import type { DocsHit, TextPart } from '../../docs/search.ts';
 import type { DocsPage } from '../../docs/types.ts';
@@ -25,7 +26,7 @@ export function sendDocument(reply: FastifyReply, library: DocsLibrary, page: Do
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return sendPage(reply, {
-    assets: ['docsStyle', 'docsScript'],
+    assets: DOCS_ASSETS,
     title: `${page.title} · ${texts.menu.docs}`,
     description: shorten(
       withAddress(page.sections[0]?.text ?? page.title, request.pageContext.baseUrl),
@@ -67,7 +68,7 @@ export function sendHits(reply: FastifyReply, library: DocsLibrary, query: strin
   const t = texts.docs;
   const hits = library.search(query, language);
   return sendPage(reply, {
-    assets: ['docsStyle', 'docsScript'],
+    assets: DOCS_ASSETS,
     title: t.title,
     body: layout(
       request,
@@ -108,7 +109,7 @@ export function sendNotFound(reply: FastifyReply, library: DocsLibrary): Fastify
   }
   const t = request.pageContext.texts.docs;
   return sendPage(reply, {
-    assets: ['docsStyle', 'docsScript'],
+    assets: DOCS_ASSETS,
     title: t.notFoundTitle,
     status: 404,
     body: layout(

@@ -1,3 +1,4 @@
+import { TOOL_STYLE } from '../assets/index.ts';
 import { Type } from 'typebox';
 import { TRIAL_PLAN } from '../../accounts/plans.ts';
 import { TokenField } from '../input.ts';
@@ -26,7 +27,7 @@ export function registerHomeRoutes({ open, services }: DashboardScope): void {
   open.get('/', { schema: { querystring: HomeQuery } }, async (request, reply) => {
     const { pageContext } = request;
     const { home } = pageContext.texts;
-    const page = { title: home.title, description: home.lead, assets: ['playgroundStyle'] as const };
+    const page = { title: home.title, description: home.lead, assets: [TOOL_STYLE] };
     if (pageContext.session) return sendPage(reply, { ...page, body: homePage(undefined, services, pageContext) });
     const country = pageContext.language === 'fr' ? 'FR' : 'GB';
     const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });

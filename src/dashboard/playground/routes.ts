@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { TOOL_STYLE } from '../assets/index.ts';
+import { CLIENT_VIEW_SCRIPT, PLAYGROUND_SCRIPT } from './assets.ts';
 import { disconnectSignal } from '../../http/event-stream.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
@@ -139,7 +141,7 @@ async function sendPlayground(
     title: t.title,
     status,
     ...(answer?.isStored ? { path: answerPath(answer) } : {}),
-    assets: ['playgroundStyle', 'playgroundScript', 'clientViewScript'],
+    assets: [TOOL_STYLE, PLAYGROUND_SCRIPT, CLIENT_VIEW_SCRIPT],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
       ${pending && confirmationNotice(pageContext)} ${message}

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TOOL_STYLE } from '../assets/index.ts';
+import { SAVED_SEARCH_SCRIPT } from './assets.ts';
 import { ServiceError, type FieldError } from '../../errors.ts';
 import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
 import { SavedSearchRefused, type SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
@@ -56,7 +58,7 @@ export function sendForm(
   return sendPage(reply, {
     title,
     status: fault === undefined ? 200 : 400,
-    assets: ['playgroundStyle', 'savedSearchScript'],
+    assets: [TOOL_STYLE, SAVED_SEARCH_SCRIPT],
     body: html`<h1>${title}</h1>
       ${fault !== undefined && refusal({ fault, message, faults: argumentFaultRows(tool.name, faults, pageContext.texts) }, pageContext)}
       ${searchForm(

@@ -6,6 +6,7 @@ export const frameTexts = {
   languageLabel: 'Language',
   themeLabel: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  docsOfThisPage: 'Documentation for this page',
   menuButton: 'Menu',
   menu: {
     home: 'Home',

@@ -8,6 +8,7 @@ export const frameTexts: typeof english = {
   languageLabel: 'Langue',
   themeLabel: 'Thème',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  docsOfThisPage: 'Documentation de cette page',
   menuButton: 'Menu',
   menu: {
     home: 'Accueil',
