@@ -127,9 +127,9 @@ function switches(request: FastifyRequest, page: Page): Content {
       <span>${texts.languageLabel}</span>
       ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
         code === language
-          ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
+          ? html`<strong lang="${code}">${LANGUAGES[code].languageName}</strong>`
           : html`<a href="${withChoice(path, 'lang', code)}" lang="${code}" hreflang="${code}" data-choice="lang">
-              ${LANGUAGES[code].language}
+              ${LANGUAGES[code].languageName}
             </a>`,
       )}
     </p>

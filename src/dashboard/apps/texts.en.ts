@@ -1,4 +1,4 @@
-export const appsTexts = {
+export const en = {
   consent: {
     title: 'Allow an app',
     question: 'Do you allow this app to use your account?',
@@ -66,7 +66,6 @@ export const appsTexts = {
     limits: (name: string) => `Limits for “${name}”`,
     status: { active: 'connected', revoked: 'disconnected', expired: 'expired' },
     old: 'Apps that are no longer connected',
-    disconnected: 'The app has been disconnected. It is refused from the next request onwards.',
     waysTitle: 'Log in, or use a key?',
     ways: [
       {

@@ -1,6 +1,6 @@
-import type { appsTexts as english } from './texts.en.ts';
+import type { en } from './texts.en.ts';
 
-export const appsTexts: typeof english = {
+export const fr: typeof en = {
   consent: {
     title: 'Autoriser une application',
     question: 'Autorisez-vous cette application à utiliser votre compte ?',
@@ -69,7 +69,6 @@ export const appsTexts: typeof english = {
     limits: (name) => `Limites de « ${name} »`,
     status: { active: 'connectée', revoked: 'déconnectée', expired: 'expirée' },
     old: 'Applications qui ne sont plus connectées',
-    disconnected: 'L’application a été déconnectée : sa prochaine requête sera refusée.',
     waysTitle: 'Connexion ou clé ?',
     ways: [
       {

@@ -7,6 +7,8 @@ import { shorten } from '../../lib/text.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { sendPage } from '../layout.ts';
 import { wantsPage } from '../not-found.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
@@ -21,7 +23,7 @@ export function withAddress(document: string, baseUrl: string): string {
 export function sendDocument(reply: FastifyReply, library: DocsLibrary, page: DocsPage): FastifyReply {
   const { request } = reply;
   const { texts, language } = request.pageContext;
-  const t = texts.docs;
+  const t = textsOf(texts, TEXTS);
   const pages = library.pages(language);
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
@@ -65,7 +67,7 @@ export function sendDocument(reply: FastifyReply, library: DocsLibrary, page: Do
 export function sendHits(reply: FastifyReply, library: DocsLibrary, query: string): FastifyReply {
   const { request } = reply;
   const { texts, language } = request.pageContext;
-  const t = texts.docs;
+  const t = textsOf(texts, TEXTS);
   const hits = library.search(query, language);
   return sendPage(reply, {
     assets: DOCS_ASSETS,
@@ -107,7 +109,7 @@ export function sendNotFound(reply: FastifyReply, library: DocsLibrary): Fastify
     reply.callNotFound();
     return reply;
   }
-  const t = request.pageContext.texts.docs;
+  const t = textsOf(request.pageContext, TEXTS);
   return sendPage(reply, {
     assets: DOCS_ASSETS,
     title: t.notFoundTitle,
@@ -134,7 +136,7 @@ function layout(
   body: Content,
 ): SafeHtml {
   const { texts, language } = request.pageContext;
-  const t = texts.docs;
+  const t = textsOf(texts, TEXTS);
   const pages = library.pages(language);
   return html`<div class="docs">
     <nav aria-label="${t.title}">

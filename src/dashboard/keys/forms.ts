@@ -6,6 +6,8 @@ import { readCredits, readDay } from '../form.ts';
 import { ListField, listOf, OptionalField, TokenField } from '../input.ts';
 import { endOfDay, lastDay, type KeyDraft, type KeyForm } from './draft.ts';
 import { formRoute } from '../form-route.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const PageField = Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' }));
 
@@ -41,7 +43,7 @@ export function readDraft(body: PostedDraft, form: KeyForm, tools: readonly stri
 }
 
 export function checkName(draft: KeyDraft, request: FastifyRequest, required: boolean): KeyDraft['errors'] {
-  const { keys } = request.pageContext.texts;
+  const keys = textsOf(request.pageContext, TEXTS);
   if (draft.name === '' && !required) return {};
   return normalizeKeyName(draft.name) === undefined ? { name: keys.badName } : {};
 }
@@ -54,7 +56,7 @@ export function readLimits(
   now: number,
   current: number | null,
 ): { limits: Required<KeyLimits>; errors?: undefined } | { limits?: undefined; errors: KeyDraft['errors'] } {
-  const { keys } = request.pageContext.texts;
+  const keys = textsOf(request.pageContext, TEXTS);
   const cap = draft.cap === '' ? null : readCredits(draft.cap);
   const day = draft.expiry === '' ? null : readDay(draft.expiry);
   // An unchanged day keeps the stored time, because a rotated key can expire in the middle of a day.

@@ -4,6 +4,8 @@ import type { PageContext } from '../page-context.ts';
 import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfiguration } from './client-config.ts';
 import { copyButton } from '../components/fields.ts';
 import { tabbed } from './tabbed.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const SHOWN_FORM = { form: 'shown', action: '/keys/shown' } as const;
 
@@ -19,7 +21,7 @@ export function newKey(
   open: OpenTabs,
   pageContext: PageContext,
 ): SafeHtml {
-  const t = pageContext.texts.keys;
+  const t = textsOf(pageContext, TEXTS);
   return html`<h1>${t.newTitle}</h1>
     <section>
       <p class="notice info" role="status">${t.newWarning}</p>
@@ -43,7 +45,7 @@ export function wholeKey(id: string, apiKey: string, { texts }: PageContext): Sa
 function shellTabs(apiKey: string, shell: string | undefined, { texts }: PageContext): SafeHtml {
   return tabbed({
     name: 'shell',
-    label: texts.keys.shells,
+    label: textsOf(texts, TEXTS).shells,
     form: SHOWN_FORM.form,
     selected: shell,
     tabs: keyLines(apiKey).map(({ shell: title, code }, index) => ({
@@ -62,7 +64,7 @@ export function configurations(
   shown: { apiKey?: string; client?: string | undefined; form?: string } = {},
 ): SafeHtml {
   const { texts, baseUrl } = pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   return html`<section>
     <h2>${shown.apiKey === undefined ? t.configTitle : t.connectTitle}</h2>
     <p>${shown.apiKey === undefined ? t.configLead : t.connectLead}</p>
@@ -84,7 +86,7 @@ function snippetBody(
   { id, where, code, powershell, install, documentation }: ClientConfiguration,
   { texts, formats }: PageContext,
 ): Content {
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   return html`<p>${t.clients[id]}</p>
     ${install && html`<p><a class="button" href="${install}">${t.install[id === 'vscode' ? 'vscode' : 'cursor']}</a></p>`}
     ${codeBlock(`snippet-${id}`, code, texts, where)}
@@ -111,7 +113,7 @@ function firstCall(
   apiKey: string,
   { texts, formats, csrf }: PageContext,
 ): SafeHtml {
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const called = key.lastUsedAt !== null;
   // The component `form` always has a button. This form has none after the first call, and links beside it before.
   return html`<section id="first-call">

@@ -11,6 +11,8 @@ import { notice, seeOther } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf } from '../page-context.ts';
 import type { KeyDraft } from './draft.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function registerKeyRoutes({ own, services }: DashboardScope): void {
   const { apiKeys, clock, registration } = services;
@@ -26,7 +28,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   }
 
   own.get('/keys', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const { done, page } = request.query;
     const messages: Readonly<Record<string, string>> = {
       renamed: keys.renamed,
@@ -50,14 +52,14 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
     const read = readLimits(draft, request, tools, clock.now(), null);
     const errors = { ...checkName(draft, request, false), ...read.errors };
     if (read.errors || errors.name !== undefined) {
-      return refuse(reply, texts.keys.refused, { ...draft, errors });
+      return refuse(reply, textsOf(texts, TEXTS).refused, { ...draft, errors });
     }
     try {
-      const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
+      const name = draft.name || textsOf(texts, TEXTS).usualName(formats.shortDate(clock.now()));
       const issued = await apiKeys.create(account.id, name, read.limits, request.body.once);
       return sendIssued(reply, issued, clock.now());
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(reply, texts.keys.tooMany, draft);
+      if (error instanceof ServiceError) return refuse(reply, textsOf(texts, TEXTS).tooMany, draft);
       throw error;
     }
   });
@@ -93,7 +95,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   );
 
   own.post('/keys/:keyId/rename', keyRoute({ name: TextField }, 'changesBySession'), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (key?.kind !== 'key') return refuse(reply, keys.noSuchKey, undefined, 404);
     const draft = readDraft(request.body, `rename-${key.id}`, tools);
@@ -104,7 +106,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   });
 
   own.post('/keys/:keyId/rotate', keyRoute(ROTATE, 'keysByAccount'), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (key?.kind !== 'key') return refuse(reply, keys.noSuchKey, undefined, 404);
     const { overlap, once } = request.body;
@@ -121,7 +123,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   });
 
   own.post('/keys/:keyId/limits', keyRoute(LIMIT_FIELDS, 'changesBySession'), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (!key) return refuse(reply, keys.noSuchKey, undefined, 404);
     if (keyStatus(key, clock.now()) !== 'active') return refuse(reply, keys.notActiveLimits);
@@ -134,7 +136,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   });
 
   own.post('/keys/:keyId/revoke', keyRoute({ confirm: OptionalField }), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (!key) return refuse(reply, keys.noSuchKey, undefined, 404);
     if (request.body.confirm !== 'yes') return refuse(reply, keys.notConfirmed);

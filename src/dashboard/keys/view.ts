@@ -11,6 +11,8 @@ import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
 import { lastDay, type KeyDraft, type KeyForm } from './draft.ts';
 import { codeBlock, wholeKey } from './new-key-view.ts';
 import { form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const LONGEST_KEY_NAME = 80;
 
@@ -45,10 +47,10 @@ export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Conten
   const old = keys.filter((key) => keyStatus(key, listing.now) !== 'active').reverse();
   const from = (listing.page - 1) * KEYS_A_PAGE;
   const shown = active.slice(from, from + KEYS_A_PAGE);
-  return html`${active.length === 0 ? html`<p>${texts.keys.empty}</p>` : shown.map((key) => keyCard(key, listing))}${
+  return html`${active.length === 0 ? html`<p>${textsOf(texts, TEXTS).empty}</p>` : shown.map((key) => keyCard(key, listing))}${
     old.length > 0 &&
     html`<details>
-      <summary>${texts.keys.old} (${old.length})</summary>
+      <summary>${textsOf(texts, TEXTS).old} (${old.length})</summary>
       ${old.slice(0, KEYS_A_PAGE).map((key) => keyCard(key, listing))}
     </details>`
   }${pageLinks({ page: listing.page, hasMore: from + KEYS_A_PAGE < active.length, link: (page) => `/keys?page=${page}` }, texts)}`;
@@ -56,7 +58,7 @@ export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Conten
 
 function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
   const { texts, formats } = listing.pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const status = keyStatus(key, listing.now);
   const facts: [string, string][] = [
     [t.created, formats.date(key.createdAt)],
@@ -87,7 +89,7 @@ export function storedLimits(key: KeyRecord, tools: readonly string[]): KeyDraft
 function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   const { pageContext, tools, once } = listing;
   const { texts, csrf } = pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const action = `/keys/${key.id}`;
   const renamed = draftOf(`rename-${key.id}`, listing);
   const limited = draftOf(`limits-${key.id}`, listing);
@@ -144,7 +146,7 @@ export function limitFields(
   suffix: string,
   { expiry = true } = {},
 ): SafeHtml {
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const { errors } = draft;
   return html`<fieldset>
       <legend>${t.tools}</legend>
@@ -160,7 +162,7 @@ export function limitFields(
 export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
   const { pageContext, tools, now, once } = listing;
   const { texts, formats, csrf } = pageContext;
-  const { keys: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const draft = draftOf('new', listing) ?? { ...EMPTY_DRAFT, tools };
   const limited = draft.cap !== '' || draft.expiry !== '' || draft.tools.length !== tools.length;
   const hint = t.nameHint(t.usualName(formats.shortDate(now)));
@@ -185,7 +187,7 @@ export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
 
 export function testKeyBlock(apiKey: string, pageContext: PageContext): SafeHtml {
   const { texts, csrf } = pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   return html`<section>
     <h2 id="test-key-label">${t.test}</h2>
     <p>${t.testLead}</p>

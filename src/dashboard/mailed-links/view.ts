@@ -3,6 +3,8 @@ import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice, seeOther, sendNarrow } from '../layout.ts';
 import type { Field } from '../components/fields.ts';
 import { emailField, form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 /** The page where a user can request a new link. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
@@ -11,7 +13,7 @@ export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/u
 function otherAccount(request: FastifyRequest, accountId: string | undefined): SafeHtml | false {
   const { session, texts } = request.pageContext;
   if (!session || session.account.id === accountId) return false;
-  return notice('info', texts.links.otherAccount(session.account.email));
+  return notice('info', textsOf(texts, TEXTS).links.otherAccount(session.account.email));
 }
 
 /** Redirects to `path`, or shows a page if another account is logged in. */
@@ -61,7 +63,8 @@ export function sendLinkForm(
 
 export function sendExpired(reply: FastifyReply, title: string, again: LinkSource): FastifyReply {
   const { url, pageContext } = reply.request;
-  const { forgot, login } = pageContext.texts;
+  const { login } = pageContext.texts;
+  const { forgot } = textsOf(pageContext, TEXTS);
   return sendNarrow(reply, {
     title,
     status: 400,

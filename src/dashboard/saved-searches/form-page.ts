@@ -18,6 +18,8 @@ import { argumentFaultRows, faultList, type ShownFault } from '../playground/vie
 import type { DashboardServices, OfferedPlatform } from '../services.ts';
 import { searchSchema, type SearchForm } from './form.ts';
 import { FIELD_OF, searchForm } from './form-view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export const PAGE = '/saved-searches';
 
@@ -46,7 +48,7 @@ export function sendForm(
 ): FastifyReply {
   const { request } = reply;
   const { pageContext } = request;
-  const t = pageContext.texts.savedSearches;
+  const t = textsOf(pageContext, TEXTS);
   const account = accountOf(request);
   const plan = services.accounts.planOf(account);
   const platforms = offeredPlatforms(services, account);
@@ -82,7 +84,7 @@ function refusal(
   { fault, message, faults }: { fault: SavedSearchFault; message: string | undefined; faults: readonly ShownFault[] },
   { texts }: PageContext,
 ): SafeHtml {
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const id = FIELD_OF[fault];
   const shown = id === undefined ? faults : [{ id, label: t[id], fault: t.errors[fault] }];
   if (shown.length === 0)
@@ -135,7 +137,7 @@ function refuseIdle(request: FastifyRequest, { services, tool }: FormPage): void
 /** No other page ever shows a webhook's secret. */
 export function sendSecret(reply: FastifyReply, secret: string): FastifyReply {
   const { texts } = reply.request.pageContext;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   return sendPage(reply, {
     title: t.secretTitle,
     hasSwitches: false,

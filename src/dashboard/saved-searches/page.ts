@@ -2,6 +2,8 @@ import type { PageFolder } from '../page-folder.ts';
 import { SAVED_SEARCH_SCRIPT } from './assets.ts';
 import { registerSearchLinks } from './link-routes.ts';
 import { registerSavedSearchRoutes } from './routes.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export const page: PageFolder = {
   register: (scope) => {
@@ -14,7 +16,7 @@ export const page: PageFolder = {
       path: '/saved-searches',
       letter: 'n',
       shownTo: 'users',
-      name: ({ menu }) => menu.savedSearches,
+      name: (texts) => textsOf(texts, TEXTS).menu,
     },
   ],
   docs: { '/saved-searches': 'saved-searches', '/unsubscribe': 'saved-searches#e-mail' },

@@ -1,7 +1,8 @@
 import type { frameTexts as english } from './frame.en.ts';
 
 export const frameTexts: typeof english = {
-  language: 'Français',
+  language: 'fr',
+  languageName: 'Français',
   skip: 'Aller au contenu',
   mainMenu: 'Menu principal',
   contact: 'Contact',
@@ -14,17 +15,9 @@ export const frameTexts: typeof english = {
     home: 'Accueil',
     dashboard: 'Aperçu',
     keys: 'Clés API',
-    usage: 'Consommation',
-    plan: 'Forfait',
     playground: 'Bac à sable',
-    savedSearches: 'Recherches',
     docs: 'Documentation',
-    account: 'Compte',
-    operator: 'Exploitation',
-    status: 'État du service',
-    changes: 'Nouveautés',
     login: 'Se connecter',
-    signup: 'S’inscrire',
     logout: 'Se déconnecter',
   },
   common: {
