@@ -8,7 +8,7 @@ import { ServiceError } from '../../errors.ts';
 import { JSON_TYPE } from '../../http/content-types.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { exportJson } from './export.ts';
-import { enter } from '../log-in/enter.ts';
+import { enter } from '../enter.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
 import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';

@@ -1,7 +1,8 @@
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfiguration } from './client-config.ts';
+import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfiguration } from '../client-config.ts';
+import { codeBlock } from '../components/code-block.ts';
 import { copyButton } from '../components/fields.ts';
 import { tabbed } from './tabbed.ts';
 import { textsOf } from '../texts/index.ts';
@@ -98,13 +99,6 @@ function snippetBody(
         <a href="${documentation}" rel="noopener noreferrer">${new URL(documentation).host}</a>
       </p>`
     }`;
-}
-
-export function codeBlock(id: string, code: string, texts: PageContext['texts'], where: string): SafeHtml {
-  return html`<div class="snippet">
-    <div class="bar"><span class="hint mono">${where}</span>${copyButton(id, texts.common)}</div>
-    <pre id="${id}">${code}</pre>
-  </div>`;
 }
 
 /** JavaScript polls for 15 minutes while the page is visible. Without JavaScript, a button reloads the page. */

@@ -5,12 +5,13 @@ import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { formRoute } from '../form-route.ts';
 import { PageQuery, TextField, OptionalField, TokenField } from '../input.ts';
-import { checkName, KeyParams, keyRoute, LIMIT_FIELDS, NEW_KEY, readDraft, readLimits, ROTATE } from './forms.ts';
+import { LIMIT_FIELDS, readDraft, readLimits } from '../key-limits/forms.ts';
+import { checkName, KeyParams, keyRoute, NEW_KEY, ROTATE } from './forms.ts';
 import { sendIssued, sendKeys, sendNewKey } from './pages.ts';
 import { notice, seeOther } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf } from '../page-context.ts';
-import type { KeyDraft } from './draft.ts';
+import type { KeyDraft } from '../key-limits/draft.ts';
 import { textsOf } from '../texts/index.ts';
 import { TEXTS } from './texts.ts';
 
@@ -36,7 +37,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
       revoked: keys.revoked,
       replaced: keys.testReplaced,
       ended: request.pageContext.texts.access.ended,
-      disconnected: request.pageContext.texts.apps.disconnected,
+      disconnected: textsOf(request.pageContext, TEXTS).apps.disconnected,
     };
     const text = done !== undefined && Object.hasOwn(messages, done) ? messages[done] : undefined;
     return sendKeys(reply, services, { text: text !== undefined && notice('good', text), page });

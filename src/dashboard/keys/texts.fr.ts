@@ -32,9 +32,6 @@ export const fr: typeof en = {
   revokeHint: 'La clé sera refusée dès la prochaine requête. La révocation est définitive.',
   revokeConfirm: 'Révoquer cette clé',
   limits: 'Limites',
-  capHint: 'Laissez le champ vide pour ne pas fixer de plafond. Chaque jour commence à minuit UTC.',
-  expiry: 'Dernier jour d’utilisation',
-  expiryHint: 'Laissez le champ vide si la clé ne doit pas expirer. La journée se termine à minuit UTC.',
   old: 'Clés révoquées et expirées',
   newTitle: 'Votre nouvelle clé API',
   newWarning: 'Copiez-la maintenant : elle ne sera plus affichée.',
@@ -83,9 +80,6 @@ export const fr: typeof en = {
   notActive: 'Seule une clé active peut être remplacée.',
   notActiveLimits: 'Seules les limites d’une clé active peuvent être modifiées.',
   badName: 'Le nom doit comporter de 1 à 80 caractères visibles.',
-  badTools: 'Cochez au moins un outil.',
-  badCap: 'Saisissez un nombre de crédits égal ou supérieur à 0, ou laissez le champ vide.',
-  badExpiry: 'Choisissez la date d’aujourd’hui ou une date ultérieure, ou laissez le champ vide.',
   tooMany: 'Un compte peut avoir 50 clés actives au plus. Révoquez-en une d’abord.',
   test: 'Clé de test',
   testLead:
@@ -93,4 +87,48 @@ export const fr: typeof en = {
   testSet: 'Définir JOB_DATA_TEST_KEY dans votre terminal',
   testReplace: 'Remplacer la clé de test',
   testReplaced: 'La clé de test a été remplacée. L’ancienne sera refusée dès la prochaine requête.',
+  apps: {
+    disconnected: 'L’application a été déconnectée : sa prochaine requête sera refusée.',
+    title: 'Applications connectées',
+    lead: 'Voici les applications que vous avez autorisées à utiliser votre compte. Chacune ne dispose que des crédits et des outils que vous lui avez accordés.',
+    none: 'Aucune application n’est connectée.',
+    address: 'Pour connecter une application, saisissez-y cette adresse et connectez-vous quand elle vous le demande :',
+    addressLabel: 'Adresse pour les applications',
+    proven: (host) => `de ${host}`,
+    unproven: 'origine non vérifiée',
+    host: 'Réponses envoyées à',
+    since: 'Depuis',
+    spent: 'Crédits utilisés ce mois-ci',
+    unlimited: 'aucune',
+    allTools: 'tous',
+    disconnect: 'Déconnecter',
+    limits: (name) => `Limites de « ${name} »`,
+    status: { active: 'connectée', revoked: 'déconnectée', expired: 'expirée' },
+    old: 'Applications qui ne sont plus connectées',
+    waysTitle: 'Connexion ou clé ?',
+    ways: [
+      {
+        client: 'claude.ai',
+        text: 'Connexion. Paramètres → Connecteurs → Ajouter un connecteur personnalisé : collez l’adresse, puis cliquez sur Connecter.',
+      },
+      {
+        client: 'ChatGPT',
+        text: 'Connexion. Paramètres → Applications et connecteurs : activez le mode développeur dans Avancé, cliquez sur Créer, collez l’adresse et choisissez l’authentification OAuth.',
+      },
+      {
+        client: 'VS Code',
+        text: 'Connexion ou clé, au choix. Pour vous connecter, exécutez « MCP: Add Server » → HTTP, collez l’adresse, puis autorisez l’accès dans le navigateur.',
+      },
+      {
+        client: 'Cursor',
+        text: 'Connexion ou clé, au choix. Pour vous connecter, écrivez l’adresse seule, sans en-têtes, dans mcp.json, puis cliquez sur « Connect » dans Settings → MCP.',
+      },
+      {
+        client: 'Claude Code',
+        text: 'Connexion ou clé, au choix. Pour vous connecter, ajoutez le serveur sans en-tête, puis tapez /mcp et choisissez Authenticate.',
+      },
+    ],
+    waysElse:
+      'Vos propres programmes, n8n, curl et tout ce qui fonctionne sans intervention humaine utilisent une clé.',
+  },
 };

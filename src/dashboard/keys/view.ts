@@ -6,17 +6,17 @@ import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { checkbox, inputField, selectField } from '../components/fields.ts';
-import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
-import { lastDay, type KeyDraft, type KeyForm } from './draft.ts';
-import { codeBlock, wholeKey } from './new-key-view.ts';
+import { checkbox, selectField } from '../components/fields.ts';
+import { keyLines, TEST_KEY_VARIABLE } from '../client-config.ts';
+import type { KeyDraft, KeyForm } from '../key-limits/draft.ts';
+import { codeBlock } from '../components/code-block.ts';
+import { wholeKey } from './new-key-view.ts';
 import { form } from '../components/form.ts';
+import { EMPTY_DRAFT, limitFields, storedLimits } from '../key-limits/view.ts';
 import { textsOf } from '../texts/index.ts';
 import { TEXTS } from './texts.ts';
 
 const LONGEST_KEY_NAME = 80;
-
-const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
 
 export interface KeyListing {
   /** Typed values, which are shown in their form instead of the stored ones. */
@@ -77,15 +77,6 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
 }
 
 /** Returns the stored limits of a key as values of its form. */
-export function storedLimits(key: KeyRecord, tools: readonly string[]): KeyDraft {
-  return {
-    ...EMPTY_DRAFT,
-    tools: key.allowedTools ?? tools,
-    cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
-    expiry: lastDay(key.expiresAt),
-  };
-}
-
 function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   const { pageContext, tools, once } = listing;
   const { texts, csrf } = pageContext;
@@ -137,26 +128,6 @@ function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
       })}
     </div>
   </details>`;
-}
-
-export function limitFields(
-  draft: KeyDraft,
-  tools: readonly string[],
-  { texts }: PageContext,
-  suffix: string,
-  { expiry = true } = {},
-): SafeHtml {
-  const t = textsOf(texts, TEXTS);
-  const { errors } = draft;
-  return html`<fieldset>
-      <legend>${t.tools}</legend>
-      <div class="checks">
-        ${tools.map((tool) => checkbox('tools', tool, html`<code>${tool}</code>`, draft.tools.includes(tool)))}
-      </div>
-      ${errors.tools && html`<p class="error" role="alert">${errors.tools}</p>`}
-    </fieldset>
-    ${inputField({ id: `cap-${suffix}`, name: 'cap', label: t.cap, hint: t.capHint, error: errors.cap, inputmode: 'decimal', value: draft.cap })}
-    ${expiry && inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
 }
 
 export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {

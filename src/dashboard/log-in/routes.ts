@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { networkOf } from '../../lib/network-of.ts';
-import { enter } from './enter.ts';
+import { enter } from '../enter.ts';
 import { localPath, withNext } from '../form.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
@@ -8,7 +8,7 @@ import { seeOther } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { AccountRecord } from '../../store/types.ts';
-import { throttled } from './throttled.ts';
+import { throttled } from '../throttled.ts';
 import { sendLink, sendLogin, sendUsedLink } from './view.ts';
 import { setCookie, clearCookie } from '../cookies.ts';
 import { textsOf } from '../texts/index.ts';

@@ -3,7 +3,7 @@ import { emailField, form, passwordField } from '../components/form.ts';
 import { localPath, withNext } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { notice, sendNarrow } from '../layout.ts';
-import { sendLinkForm } from '../mailed-links/view.ts';
+import { sendLinkForm } from '../components/mailed-link.ts';
 import type { DashboardServices } from '../services.ts';
 import { textsOf } from '../texts/index.ts';
 import { TEXTS } from './texts.ts';

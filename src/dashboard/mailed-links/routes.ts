@@ -10,7 +10,7 @@ import { OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { notice, sendNarrow, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
-import { sendAddressForm, sendDone, sendExpired, sendLinkForm } from './view.ts';
+import { sendAddressForm, sendDone, sendExpired, sendLinkForm } from '../components/mailed-link.ts';
 import { mailOf } from '../page-context.ts';
 import { textsOf } from '../texts/index.ts';
 import { TEXTS } from './texts.ts';

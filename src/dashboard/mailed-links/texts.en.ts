@@ -18,8 +18,6 @@ export const en = {
     openButton: 'This browser is mine',
   },
   links: {
-    otherAccount: (email: string) =>
-      `You are logged in as ${email}. This link is for another account and will not change yours.`,
     addressTaken: 'Another account has taken this address in the meantime. Nothing has changed.',
   },
   forgot: {
@@ -34,13 +32,5 @@ export const en = {
     newTitle: 'Set a new password',
     newLead: 'Setting a new password ends all sessions. You then log in with the new password.',
     setButton: 'Set the password',
-    expired: 'This link has expired or has already been used.',
-    leadOn: {
-      '/forgot': 'Request a new link',
-      '/unlock': 'Request a new link',
-      '/signup': 'Sign up again',
-      '/account': 'Change the address again',
-      '/dashboard': 'Send the link again',
-    },
   },
 };

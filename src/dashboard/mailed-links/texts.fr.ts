@@ -20,8 +20,6 @@ export const fr: typeof en = {
     openButton: 'Ce navigateur est le mien',
   },
   links: {
-    otherAccount: (email) =>
-      `Vous êtes connecté en tant que ${email}. Ce lien concerne un autre compte ; le vôtre n’est pas modifié.`,
     addressTaken: 'Un autre compte utilise désormais cette adresse : rien n’a été modifié.',
   },
   forgot: {
@@ -36,13 +34,5 @@ export const fr: typeof en = {
     newTitle: 'Définir un nouveau mot de passe',
     newLead: 'Toutes les sessions seront fermées. Connectez-vous ensuite avec le nouveau mot de passe.',
     setButton: 'Définir le mot de passe',
-    expired: 'Ce lien a expiré ou a déjà été utilisé.',
-    leadOn: {
-      '/forgot': 'Demander un nouveau lien',
-      '/unlock': 'Demander un nouveau lien',
-      '/signup': 'S’inscrire de nouveau',
-      '/account': 'Changer de nouveau l’adresse',
-      '/dashboard': 'Renvoyer le lien',
-    },
   },
 };

@@ -13,10 +13,6 @@ import { form } from '../components/form.ts';
 import { textsOf } from '../texts/index.ts';
 import { TEXTS } from './texts.ts';
 
-export function accountLink({ email }: Pick<AccountRecord, 'email'>): string {
-  return `/operator/account?email=${encodeURIComponent(email)}`;
-}
-
 export interface OperatorAccountView {
   account: AccountRecord;
   plans: Plans;

@@ -6,7 +6,7 @@ import type { FetchCounts, ServicePart } from '../services.ts';
 import type { PageContext } from '../page-context.ts';
 import { dataTable, factList } from '../components/data-table.ts';
 import { inputField } from '../components/fields.ts';
-import { accountLink } from './account-view.ts';
+import { accountLink } from '../components/account-link.ts';
 import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { textsOf } from '../texts/index.ts';

@@ -15,7 +15,7 @@ import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
 import { priceTable } from '../components/price-table.ts';
 import { accountOf } from '../page-context.ts';
-import { accountLink } from '../operator/account-view.ts';
+import { accountLink } from '../components/account-link.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { form } from '../components/form.ts';
 import { textsOf } from '../texts/index.ts';

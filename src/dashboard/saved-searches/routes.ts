@@ -9,7 +9,7 @@ import { html, type Content } from '../html.ts';
 import { formRoute } from '../form-route.ts';
 import { TokenField } from '../input.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
-import { readFields } from '../playground/form.ts';
+import { readFields } from '../tool-calls/form.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { undefinedIfUsed } from '../../accounts/second-factor.ts';
-import { enter } from '../log-in/enter.ts';
+import { enter } from '../enter.ts';
 import { localPath } from '../form.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, TextField } from '../input.ts';
 import { notice, seeOther } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
-import { throttled } from '../log-in/throttled.ts';
+import { throttled } from '../throttled.ts';
 import { sendCode, sendCodes, sendFactor, type FieldErrors } from './view.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
 import { readCookie, clearCookie } from '../cookies.ts';

@@ -1,4 +1,4 @@
-import { playgroundTexts } from '../playground/texts.en.ts';
+import { playgroundTexts } from '../tool-calls/texts.en.ts';
 import { frameTexts } from './frame.en.ts';
 import { mailTexts } from './mail.en.ts';
 import { sharedTexts } from './shared.en.ts';

@@ -1,5 +1,5 @@
 import type { en } from './en.ts';
-import { playgroundTexts } from '../playground/texts.fr.ts';
+import { playgroundTexts } from '../tool-calls/texts.fr.ts';
 import { frameTexts } from './frame.fr.ts';
 import { mailTexts } from './mail.fr.ts';
 import { sharedTexts } from './shared.fr.ts';

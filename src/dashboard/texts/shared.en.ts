@@ -9,13 +9,16 @@ export const sharedTexts = {
     currentPassword: 'Current password',
     wrongPassword: 'The current password is wrong.',
   },
-  apps: {
-    disconnected: 'The app has been disconnected. It is refused from the next request onwards.',
-  },
   home: {
     closed: 'You cannot sign up here, because only the operator creates accounts.',
   },
   keys: {
+    capHint: 'Leave this empty for no cap. Days are in UTC.',
+    expiry: 'Last day of use',
+    expiryHint: 'Leave this empty if the key should not expire. The day ends at midnight UTC.',
+    badTools: 'Tick at least one tool.',
+    badCap: 'Enter a number of credits, 0 or more, or leave the field empty.',
+    badExpiry: 'Choose today or a later day, or leave the field empty.',
     lastUsed: 'Last used',
     tools: 'Allowed tools',
     cap: 'Maximum credits per day',
@@ -172,5 +175,17 @@ export const sharedTexts = {
     cost: 'Credits',
     duration: 'Duration',
     receipt: 'Receipt',
+  },
+  links: {
+    expired: 'This link has expired or has already been used.',
+    leadOn: {
+      '/forgot': 'Request a new link',
+      '/unlock': 'Request a new link',
+      '/signup': 'Sign up again',
+      '/account': 'Change the address again',
+      '/dashboard': 'Send the link again',
+    },
+    otherAccount: (email: string) =>
+      `You are logged in as ${email}. This link is for another account and will not change yours.`,
   },
 };

@@ -10,13 +10,16 @@ export const sharedTexts: typeof english = {
     currentPassword: 'Mot de passe actuel',
     wrongPassword: 'Mot de passe actuel incorrect.',
   },
-  apps: {
-    disconnected: 'L’application a été déconnectée : sa prochaine requête sera refusée.',
-  },
   home: {
     closed: 'Les inscriptions sont fermées : c’est l’exploitant qui crée les comptes.',
   },
   keys: {
+    capHint: 'Laissez le champ vide pour ne pas fixer de plafond. Chaque jour commence à minuit UTC.',
+    expiry: 'Dernier jour d’utilisation',
+    expiryHint: 'Laissez le champ vide si la clé ne doit pas expirer. La journée se termine à minuit UTC.',
+    badTools: 'Cochez au moins un outil.',
+    badCap: 'Saisissez un nombre de crédits égal ou supérieur à 0, ou laissez le champ vide.',
+    badExpiry: 'Choisissez la date d’aujourd’hui ou une date ultérieure, ou laissez le champ vide.',
     lastUsed: 'Dernière utilisation',
     tools: 'Outils autorisés',
     cap: 'Crédits par jour (maximum)',
@@ -178,5 +181,17 @@ export const sharedTexts: typeof english = {
     cost: 'Crédits',
     duration: 'Durée',
     receipt: 'Reçu',
+  },
+  links: {
+    expired: 'Ce lien a expiré ou a déjà été utilisé.',
+    leadOn: {
+      '/forgot': 'Demander un nouveau lien',
+      '/unlock': 'Demander un nouveau lien',
+      '/signup': 'S’inscrire de nouveau',
+      '/account': 'Changer de nouveau l’adresse',
+      '/dashboard': 'Renvoyer le lien',
+    },
+    otherAccount: (email) =>
+      `Vous êtes connecté en tant que ${email}. Ce lien concerne un autre compte ; le vôtre n’est pas modifié.`,
   },
 };

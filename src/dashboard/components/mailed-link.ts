@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice, seeOther, sendNarrow } from '../layout.ts';
-import type { Field } from '../components/fields.ts';
-import { emailField, form } from '../components/form.ts';
-import { textsOf } from '../texts/index.ts';
-import { TEXTS } from './texts.ts';
+import type { Field } from './fields.ts';
+import { emailField, form } from './form.ts';
 
 /** The page where a user can request a new link. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
@@ -13,7 +11,7 @@ export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/u
 function otherAccount(request: FastifyRequest, accountId: string | undefined): SafeHtml | false {
   const { session, texts } = request.pageContext;
   if (!session || session.account.id === accountId) return false;
-  return notice('info', textsOf(texts, TEXTS).links.otherAccount(session.account.email));
+  return notice('info', texts.links.otherAccount(session.account.email));
 }
 
 /** Redirects to `path`, or shows a page if another account is logged in. */
@@ -63,16 +61,15 @@ export function sendLinkForm(
 
 export function sendExpired(reply: FastifyReply, title: string, again: LinkSource): FastifyReply {
   const { url, pageContext } = reply.request;
-  const { login } = pageContext.texts;
-  const { forgot } = textsOf(pageContext, TEXTS);
+  const { links, login } = pageContext.texts;
   return sendNarrow(reply, {
     title,
     status: 400,
     // The query contains the expired token, so it is left out.
     path: url.split('?', 1)[0] ?? '/',
-    body: html`${notice('bad', forgot.expired)}
+    body: html`${notice('bad', links.expired)}
       <div class="actions">
-        <a class="button primary" href="${again}">${forgot.leadOn[again]}</a>
+        <a class="button primary" href="${again}">${links.leadOn[again]}</a>
         ${!pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
       </div>`,
   });
