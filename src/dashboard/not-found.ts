@@ -3,10 +3,6 @@ import { html } from './html.ts';
 import { seeOther, sendNarrow } from './layout.ts';
 import { menuOf } from './menu.ts';
 
-/** These paths accept only POST. A GET is redirected to the path's first segment, a page that has or leads to the form. */
-const FORMS =
-  /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|dashboard\/first-steps|operator\/plan|factor\/(?:on|codes|off)|(?:unlock|login)\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
-
 /** Pages of the menu that the page links to. */
 const LINKS = ['/dashboard', '/playground', '/keys', '/docs/quick-start', '/login'];
 
@@ -23,8 +19,9 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
     return reply;
   }
   const path = request.url.split('?', 1)[0] ?? '';
-  if (FORMS.test(path)) return seeOther(reply, `/${path.split('/')[1]}`);
   const { pageContext } = request;
+  if (pageContext.pages.folders.some(({ forms }) => forms?.test(path)))
+    return seeOther(reply, `/${path.split('/')[1]}`);
   const { errors, menu } = pageContext.texts;
   const entries = menuOf(pageContext);
   const links = [

@@ -32,6 +32,10 @@ export interface PageFolder {
   /** Style sheets and scripts that only some pages load. */
   assets?: readonly Asset[];
   /**
+   * Paths that accept only POST. A GET is redirected to the path's first segment, a page that has or leads to the form.
+   */
+  forms?: RegExp;
+  /**
    * Paths that tests open in a browser and send hostile input to: pages for visitors, pages and files for users who have
    * logged in, and pages for operators.
    */

@@ -3,5 +3,6 @@ import { registerLinkRoutes } from './routes.ts';
 
 export const page: PageFolder = {
   register: registerLinkRoutes,
+  forms: /^\/unlock\/open$/,
   tested: { visitors: ['/forgot', '/reset?token=x', '/address?token=x', '/unlock'] },
 };

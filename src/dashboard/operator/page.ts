@@ -9,5 +9,6 @@ export const page: PageFolder = {
     { order: 90, path: '/operator', letter: 'r', shownTo: 'operators', name: (texts) => textsOf(texts, TEXTS).menu },
   ],
   docs: { '/operator': 'operating#the-dashboard-for-operators' },
+  forms: /^\/operator\/plan$/,
   tested: { operators: ['/operator', '/operator/account?email=caller@example.com'] },
 };

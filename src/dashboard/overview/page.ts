@@ -6,5 +6,6 @@ export const page: PageFolder = {
   menu: [{ order: 10, path: '/dashboard', letter: 'o', shownTo: 'users', name: ({ menu }) => menu.dashboard }],
   docs: { '/dashboard': 'plans#the-month' },
   style: { order: 40, file: new URL('style.css', import.meta.url) },
+  forms: /^\/dashboard\/first-steps$/,
   tested: { users: ['/dashboard'] },
 };

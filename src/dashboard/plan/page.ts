@@ -7,5 +7,6 @@ export const page: PageFolder = {
   register: registerPlanRoutes,
   menu: [{ order: 40, path: '/plan', letter: 'b', shownTo: 'users', name: (texts) => textsOf(texts, TEXTS).menu }],
   docs: { '/plan': 'plans' },
+  forms: /^\/plan\/overage$/,
   tested: { users: ['/plan'] },
 };

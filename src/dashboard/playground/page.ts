@@ -7,5 +7,6 @@ export const page: PageFolder = {
   menu: [{ order: 50, path: '/playground', letter: 'p', shownTo: 'users', name: ({ menu }) => menu.playground }],
   docs: { '/playground': 'scrape-jobs' },
   assets: [PLAYGROUND_SCRIPT, CLIENT_VIEW_SCRIPT],
+  forms: /^\/playground\/run$/,
   tested: { users: ['/playground?tool=scrape_jobs'] },
 };
