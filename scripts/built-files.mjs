@@ -45,6 +45,15 @@ function leftovers(root) {
     });
 }
 
+/**
+ * Removes `page.js` of each dashboard folder that no longer exists, because the dashboard imports the `page.js` of every
+ * folder that it finds (src/dashboard/pages.ts). A running service has imported it at its start and does not need it.
+ */
+export function removeOldPages(root) {
+  for (const path of leftovers(root))
+    if (/^src\/dashboard\/[^/]+\/page\.js$/.test(path)) rmSync(join(root, 'dist', path));
+}
+
 /** Keeps leftovers out of the package. They are not removed, because a service of an earlier build may load them. */
 export function ignoreLeftovers(root) {
   const list = join(root, 'dist', '.npmignore');

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyAssets, putWidgets } from './built-files.mjs';
+import { copyAssets, putWidgets, removeOldPages } from './built-files.mjs';
 import { narrate } from './narrate.mjs';
 import { withLock } from './setup-lock.mjs';
 
@@ -47,8 +47,9 @@ function checkNode() {
   fail(`Node.js 20.19 to 26 is needed; this is ${process.versions.node}. Node.js 24 is a good choice.`);
 }
 
+/** The time of a folder is the time at which a file or folder in it was last added or removed. */
 function newest(folder) {
-  let latest = 0;
+  let latest = statSync(folder).mtimeMs;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
@@ -165,6 +166,7 @@ async function build() {
     runOrFail(process.execPath, [compiler, '-p', join(root, 'scripts', 'tsconfig.build.json')]),
   );
   copyAssets(root);
+  removeOldPages(root);
   const { buildWidgets } = await import('../dist/scripts/widgets/build-widgets.js');
   putWidgets(root, buildWidgets());
   mkdirSync(dirname(STAMP), { recursive: true });

@@ -156,6 +156,23 @@ t.test('files that read forms import nothing that writes pages', async (t) => {
   t.strictSame(refused, []);
 });
 
+/** The folder of the dashboard that a path is in, if the folder is that of a page. */
+function pageFolderOf(path: string): string | undefined {
+  const folder = /^src\/dashboard\/[\w-]+\//.exec(path)?.[0];
+  return folder !== undefined && sources.has(`${folder}page.ts`) ? folder : undefined;
+}
+
+t.test('a page folder of the dashboard is imported by no other folder, so that it can be deleted', async (t) => {
+  t.equal(pageFolderOf('src/dashboard/keys/view.ts'), 'src/dashboard/keys/');
+  t.equal(pageFolderOf('src/dashboard/components/form.ts'), undefined);
+  const refused = [...imports].flatMap(([path, { files }]) =>
+    files
+      .filter((target) => pageFolderOf(target) !== undefined && pageFolderOf(target) !== pageFolderOf(path))
+      .map((target) => `${path} imports ${target}`),
+  );
+  t.strictSame(refused, []);
+});
+
 t.test('engines of the store are known to store/open.ts alone', async (t) => {
   const engine = /^src\/store\/(?:sqlite|postgres)\//;
   const refused = [...imports].flatMap(([path, { files }]) =>

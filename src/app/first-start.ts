@@ -7,7 +7,7 @@ import {
   keyLines,
   powershellCurl,
   TEST_KEY_VARIABLE,
-} from '../dashboard/keys/client-config.ts';
+} from '../dashboard/client-config.ts';
 import type { Service } from './service.ts';
 import type { Shell } from './shell.ts';
 

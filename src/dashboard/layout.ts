@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ASSETS, PICTURES } from './assets/index.ts';
-import { docsLink } from './docs/link.ts';
+import type { Asset } from './assets/asset.ts';
+import { PAGE_SCRIPT, PICTURES } from './assets/index.ts';
 import { backTo } from './form.ts';
 import { html, SafeHtml, type Content } from './html.ts';
 import { returnPath } from './form-route.ts';
 import { LANGUAGES, type Language } from './texts/index.ts';
-import { THEMES, type PageContext } from './page-context.ts';
+import { THEMES } from './page-context.ts';
+import { menuOf } from './menu.ts';
 import { form } from './components/form.ts';
 
 export interface Page {
@@ -22,7 +23,7 @@ export interface Page {
   refresh?: string;
   /** One sentence for search engines and shared links. A page without a description is not indexed. */
   description?: string;
-  assets?: readonly (keyof typeof ASSETS)[];
+  assets?: readonly Asset[];
 }
 
 /** The logo is inline SVG, so that the browser loads no file for it. */
@@ -61,7 +62,7 @@ export function sendNarrow(reply: FastifyReply, page: Page): FastifyReply {
 /** Browsers and proxies must not cache the document. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { request } = reply;
-  const { texts, language, theme, brand } = request.pageContext;
+  const { texts, language, theme, brand, pages } = request.pageContext;
   const document = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -71,15 +72,15 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
         ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="0;url=${page.refresh}" />`}
         <title>${page.title} · ${brand.name}</title>
         ${sharingTags(request, page)}
-        <link rel="stylesheet" href="${ASSETS.style.path}" />
-        ${page.assets?.map((name) =>
-          ASSETS[name].path.endsWith('.js')
-            ? html`<script src="${ASSETS[name].path}" defer></script>`
-            : html`<link rel="stylesheet" href="${ASSETS[name].path}" />`,
+        <link rel="stylesheet" href="${pages.style.path}" />
+        ${page.assets?.map(({ path }) =>
+          path.endsWith('.js')
+            ? html`<script src="${path}" defer></script>`
+            : html`<link rel="stylesheet" href="${path}" />`,
         )}
         <link rel="icon" href="${PICTURES.icon.path}" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="${PICTURES.touchIcon.path}" />
-        <script src="${ASSETS.script.path}" defer></script>
+        <script src="${PAGE_SCRIPT.path}" defer></script>
       </head>
       <body>
         <a class="skip" href="#content">${texts.skip}</a>
@@ -126,9 +127,9 @@ function switches(request: FastifyRequest, page: Page): Content {
       <span>${texts.languageLabel}</span>
       ${(Object.keys(LANGUAGES) as Language[]).map((code) =>
         code === language
-          ? html`<strong lang="${code}">${LANGUAGES[code].language}</strong>`
+          ? html`<strong lang="${code}">${LANGUAGES[code].languageName}</strong>`
           : html`<a href="${withChoice(path, 'lang', code)}" lang="${code}" hreflang="${code}" data-choice="lang">
-              ${LANGUAGES[code].language}
+              ${LANGUAGES[code].languageName}
             </a>`,
       )}
     </p>
@@ -157,10 +158,11 @@ function withChoice(path: string, name: 'lang' | 'theme', value: string): string
 }
 
 function operatorLinks({ pageContext }: FastifyRequest): Content {
-  const { brand, texts, language } = pageContext;
+  const { brand, texts, language, pages } = pageContext;
   const links = [
-    ...(pageContext.statusPage ? [{ title: texts.menu.status, url: '/status' }] : []),
-    { title: texts.menu.changes, url: '/docs/changes' },
+    ...pages.footer
+      .filter(({ isShown }) => isShown?.(pageContext) ?? true)
+      .map(({ name, path }) => ({ title: name(texts), url: path })),
     ...(brand.contact === null ? [] : [{ title: texts.contact, url: brand.contact }]),
     ...brand.legalLinks.map(({ title, url }) => ({ title: title[language], url })),
   ];
@@ -173,25 +175,14 @@ function operatorLinks({ pageContext }: FastifyRequest): Content {
   );
 }
 
-function menuItems({ session, texts }: PageContext): [path: string, name: string, letter: string][] {
-  const { menu } = texts;
-  return session
-    ? [
-        ['/dashboard', menu.dashboard, 'o'],
-        ['/keys', menu.keys, 'k'],
-        ['/usage', menu.usage, 'u'],
-        ['/plan', menu.plan, 'b'],
-        ['/playground', menu.playground, 'p'],
-        ['/saved-searches', menu.savedSearches, 'n'],
-        ['/docs/quick-start', menu.docs, 'd'],
-        ['/account', menu.account, 'a'],
-        ...(session.account.operator ? [['/operator', menu.operator, 'r'] as [string, string, string]] : []),
-      ]
-    : [
-        ['/docs/quick-start', menu.docs, 'd'],
-        ['/login', menu.login, 'l'],
-        ['/signup', menu.signup, 's'],
-      ];
+/** The link to the part of the documentation that describes the page. */
+function docsLink({ url, pageContext }: FastifyRequest): Content {
+  const path = url.split('?', 1)[0] ?? '/';
+  // Only whole path segments match, so that "/plan" does not match "/playground".
+  const [, docs] = pageContext.pages.docs.find(([own]) => path === own || path.startsWith(`${own}/`)) ?? [];
+  if (docs === undefined) return '';
+  const title = pageContext.texts.docsOfThisPage;
+  return html`<a class="help" href="/docs/${docs}" title="${title}" aria-label="${title}">?</a>`;
 }
 
 function header({ url, pageContext }: FastifyRequest): SafeHtml {
@@ -202,8 +193,8 @@ function header({ url, pageContext }: FastifyRequest): SafeHtml {
     <button type="button" class="menu-button" popovertarget="menu">${texts.menuButton}</button>
     <nav id="menu" popover aria-label="${texts.mainMenu}">
       <ul>
-        ${menuItems(pageContext).map(
-          ([href, label]) =>
+        ${menuOf(pageContext).map(
+          ({ href, label }) =>
             html`<li><a href="${href}" ${isCurrent(path, href) ? html` aria-current="page"` : ''}>${label}</a></li>`,
         )}
       </ul>
@@ -233,11 +224,11 @@ function shortcuts({ pageContext }: FastifyRequest): SafeHtml {
             <dd>${what}</dd>
           </div>`,
       )}
-      ${menuItems(pageContext).map(
-        ([href, name, letter]) =>
+      ${menuOf(pageContext).map(
+        ({ href, label, letter }) =>
           html`<div data-go="${letter}" data-to="${href}">
             <dt>${keys('g', letter)}</dt>
-            <dd>${name}</dd>
+            <dd>${label}</dd>
           </div>`,
       )}
     </dl>

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import { seeOther, sendNarrow } from './layout.ts';
+import { menuOf } from './menu.ts';
 
-/** These paths accept only POST. A GET is redirected to the path's first segment, a page that has or leads to the form. */
-const FORMS =
-  /^\/(?:account\/(?:address|password|delete|sessions)|plan\/overage|dashboard\/first-steps|operator\/plan|factor\/(?:on|codes|off)|(?:unlock|login)\/open|keys\/\w+\/(?:rename|rotate|limits|revoke|replace)|playground\/run)$/;
+/** Pages of the menu that the page links to. */
+const LINKS = ['/dashboard', '/playground', '/keys', '/docs/quick-start', '/login'];
 
 /** Browsers name `text/html` in `Accept`, but programs usually do not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
@@ -19,21 +19,15 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
     return reply;
   }
   const path = request.url.split('?', 1)[0] ?? '';
-  if (FORMS.test(path)) return seeOther(reply, `/${path.split('/')[1]}`);
-  const { texts, session } = request.pageContext;
-  const { errors, menu } = texts;
-  const links = session
-    ? [
-        ['/dashboard', menu.dashboard],
-        ['/playground', menu.playground],
-        ['/keys', menu.keys],
-        ['/docs/quick-start', menu.docs],
-      ]
-    : [
-        ['/', menu.home],
-        ['/docs/quick-start', menu.docs],
-        ['/login', menu.login],
-      ];
+  const { pageContext } = request;
+  if (pageContext.pages.folders.some(({ forms }) => forms?.test(path)))
+    return seeOther(reply, `/${path.split('/')[1]}`);
+  const { errors, menu } = pageContext.texts;
+  const entries = menuOf(pageContext);
+  const links = [
+    ...(pageContext.session ? [] : [['/', menu.home]]),
+    ...LINKS.flatMap((path) => entries.filter(({ href }) => href === path).map(({ href, label }) => [href, label])),
+  ];
   return sendNarrow(reply, {
     title: errors.notFoundTitle,
     status: 404,

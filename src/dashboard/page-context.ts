@@ -4,6 +4,7 @@ import { ownAddress } from '../lib/own-address.ts';
 import type { AccountRecord } from '../store/types.ts';
 import { readChoice, setChoice } from './cookies.ts';
 import { html, type SafeHtml } from './html.ts';
+import type { DashboardPages } from './pages.ts';
 import type { OperatorBrand, DashboardServices } from './services.ts';
 import {
   FORMATS,
@@ -27,6 +28,7 @@ export interface PageContext {
   formats: Formats;
   brand: OperatorBrand;
   statusPage: boolean;
+  pages: DashboardPages;
   /** The service's URL without a path, such as `https://jobs.example.com`. */
   baseUrl: string;
   secure: boolean;
@@ -43,6 +45,7 @@ declare module 'fastify' {
 export function createPageContext(
   reply: FastifyReply,
   { publicUrl, brand, statusPage }: Pick<DashboardServices, 'publicUrl' | 'brand' | 'statusPage'>,
+  pages: DashboardPages,
 ): PageContext {
   const { request } = reply;
   const language = pickLanguage(readChoice(request, 'language'), request.headers['accept-language']);
@@ -55,6 +58,7 @@ export function createPageContext(
     formats: FORMATS[language],
     brand,
     statusPage,
+    pages,
     baseUrl: ownAddress(publicUrl, request),
     secure: request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false),
     get csrf() {

@@ -14,26 +14,8 @@ import { checkInputBySchema } from './input.ts';
 import { sendNarrow, sendTooMany } from './layout.ts';
 import { sendNotFound } from './not-found.ts';
 import { createLimits } from './limits.ts';
-import { registerAccessRoutes } from './access/routes.ts';
-import { registerAccountRoutes } from './account/routes.ts';
-import { registerAuthorizeRoutes } from './apps/authorize-routes.ts';
-import { registerDocsRoutes } from './docs/routes.ts';
-import { registerHomeRoutes } from './home/routes.ts';
-import { registerKeyRoutes } from './keys/routes.ts';
-import { registerLinkRoutes } from './mailed-links/routes.ts';
-import { registerLogInRoutes } from './log-in/routes.ts';
-import { registerOperatorRoutes } from './operator/routes.ts';
-import { registerOverviewRoutes } from './overview/routes.ts';
-import { registerPlanRoutes } from './plan/routes.ts';
-import { registerPlaygroundRoutes } from './playground/routes.ts';
-import { registerSearchLinks } from './saved-searches/link-routes.ts';
-import { registerSavedSearchRoutes } from './saved-searches/routes.ts';
-import { registerSecondFactorRoutes } from './second-factor/routes.ts';
-import { registerSignUpRoutes } from './sign-up/routes.ts';
-import { registerSourceRoutes } from './sources/routes.ts';
-import { registerStatusRoutes } from './sources/status-routes.ts';
-import { registerUsageRoutes } from './usage/routes.ts';
-import type { DashboardApp, DashboardScope } from './scope.ts';
+import { loadPages } from './pages.ts';
+import type { DashboardApp } from './scope.ts';
 import { applyChoices, createPageContext, visitorKey, type PageContext } from './page-context.ts';
 
 /** The longest field is a list of thousands of hashes in the playground. */
@@ -46,6 +28,7 @@ const FORM_LIMIT_BYTES = 512 * KIB;
 export function createDashboard(services: DashboardServices): FastifyPluginAsync {
   return async (plain) => {
     const limits = createLimits(services.windows);
+    const pages = await loadPages();
     const app: DashboardApp = plain.withTypeProvider();
     app.removeAllContentTypeParsers();
     await app.register(formbody, { bodyLimit: FORM_LIMIT_BYTES });
@@ -86,7 +69,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     });
     app.decorateRequest('pageContext', null as unknown as PageContext);
     app.addHook('onRequest', async (request, reply) => {
-      request.pageContext = createPageContext(reply, services);
+      request.pageContext = createPageContext(reply, services, pages);
       request.pageContext.session = await services.sessions.find(readCookie(request, 'session'));
       if (request.method === 'GET') applyChoices(reply);
     });
@@ -106,7 +89,7 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
     const ownPages = new Set<string>();
     app.setErrorHandler((error, request, reply) => {
       // The error may have occurred before the page context was created.
-      request.pageContext ??= createPageContext(reply, services);
+      request.pageContext ??= createPageContext(reply, services, pages);
       return answerError(error, reply, ownPages);
     });
     app.addHook('preHandler', async (request, reply) => {
@@ -114,38 +97,21 @@ export function createDashboard(services: DashboardServices): FastifyPluginAsync
       const wait = limit && (await limits[limit](request, request.pageContext.session?.account.id));
       return wait === undefined ? undefined : sendTooMany(reply, wait);
     });
-    registerAssets(app);
+    registerAssets(app, [pages.style, ...pages.folders.flatMap((page) => page.assets ?? [])]);
     app.get('/*', (_request, reply) => sendNotFound(reply));
 
-    await app.register(async (open) => registerSearchLinks(open, services, limits));
-    await app.register(async (own) => {
-      own.addHook('onRoute', ({ method, url }) => {
+    let own = app;
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', ({ method, url }) => {
         if (method === 'GET') ownPages.add(url);
       });
-      own.addHook('preValidation', async (request, reply) => {
+      scope.addHook('preValidation', async (request, reply) => {
         if (request.pageContext.session) return;
         await reply.header('cache-control', 'no-store').redirect(logInPath(request), 303);
       });
-      const scope: DashboardScope = { open: app, own, services, limits };
-      registerHomeRoutes(scope);
-      registerDocsRoutes(scope);
-      registerLogInRoutes(scope);
-      registerSignUpRoutes(scope);
-      registerLinkRoutes(scope);
-      registerOverviewRoutes(scope);
-      registerAuthorizeRoutes(scope);
-      registerKeyRoutes(scope);
-      registerUsageRoutes(scope);
-      registerPlanRoutes(scope);
-      registerPlaygroundRoutes(scope);
-      registerSavedSearchRoutes(scope);
-      registerAccountRoutes(scope);
-      registerAccessRoutes(scope);
-      registerSecondFactorRoutes(scope);
-      registerOperatorRoutes(scope);
-      registerSourceRoutes(scope);
-      registerStatusRoutes(scope);
+      own = scope;
     });
+    for (const page of pages.folders) page.register({ open: app, own, services, limits });
   };
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DOCS_PAGES } from '../../src/docs/library.ts';
-import { DOCS_OF } from '../../src/dashboard/docs/link.ts';
+import { loadPages } from '../../src/dashboard/pages.ts';
 import { openApi } from '../support/api.ts';
 import { openOAuth } from '../support/oauth.ts';
 import { openPage, parsePiece } from '../support/page.ts';
@@ -136,7 +136,7 @@ t.test('every page links to its section of the documentation, which exists', asy
   };
   await visitor.submit('/login', '/login', { email: 'caller@example.com', password });
   const seen = new Set<string | undefined>();
-  for (const [path, docs] of DOCS_OF) {
+  for (const [path, docs] of (await loadPages()).docs) {
     // A link of a mail: test/dashboard/saved-searches.test.ts opens it.
     const href = path === '/unsubscribe' ? `/docs/${docs}` : await linkOf(path);
     seen.add(href);

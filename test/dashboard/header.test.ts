@@ -1,4 +1,5 @@
 import t from 'tap';
+import { loadPages } from '../../src/dashboard/pages.ts';
 import { inBrowser } from '../support/browser.ts';
 import { open } from '../support/playground-page.ts';
 
@@ -10,6 +11,8 @@ const MIDDLES = `[...document.querySelectorAll('header :is(.brand, nav a, nav bu
 
 t.test('the header is one row on a desktop and folds on a phone, without JavaScript', inBrowser, async (t) => {
   const { api, base, page: newPage } = await open(t);
+  const { menu: entries } = await loadPages();
+  const shown = entries.filter(({ shownTo }) => shownTo !== 'visitors').length;
   const { id } = await api.service.accounts.require('play@example.com');
   await api.service.accounts.setOperator(id, true);
   for (const locale of ['fr-FR', 'en-GB']) {
@@ -20,7 +23,7 @@ t.test('the header is one row on a desktop and folds on a phone, without JavaScr
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${base}/dashboard`);
       const rows = (await page.evaluate(MIDDLES)) as number[];
-      t.equal(rows.length, 11, 'brand, nine pages of an operator, log out');
+      t.equal(rows.length, shown + 2, 'brand, the pages of an operator, log out');
       t.ok(Math.max(...rows) - Math.min(...rows) <= 3, `${locale} ${width}: ${rows.join(' ')}`);
       const name = (await page.locator('header .brand').boundingBox())?.height ?? Infinity;
       t.ok(name < 48, `${locale} ${width}: the name is on one line (${name} px)`);

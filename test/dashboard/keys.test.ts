@@ -1,5 +1,5 @@
 import t from 'tap';
-import { clientConfigurations, keyLines } from '../../src/dashboard/keys/client-config.ts';
+import { clientConfigurations, keyLines } from '../../src/dashboard/client-config.ts';
 import { openApi } from '../support/api.ts';
 import { ALL_TOOLS, keyOn, Visitor } from '../support/visitor.ts';
 

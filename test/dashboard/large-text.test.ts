@@ -1,12 +1,10 @@
 import t from 'tap';
 import { openApi } from '../support/api.ts';
 import { inBrowser, openBrowser } from '../support/browser.ts';
-import { OPEN_PAGES, OWN_PAGES } from '../support/dashboard-pages.ts';
+import { OPEN_PAGES, USER_PAGES } from '../support/dashboard-pages.ts';
 import { some } from '../support/volume.ts';
 
 const OPEN = [...OPEN_PAGES, '/docs/quick-start', '/docs/errors', '/docs?q=key', '/nothing'];
-/** A new account is no operator's. */
-const OWN = OWN_PAGES.filter((path) => !path.startsWith('/operator'));
 
 t.test('doubled text size makes no page wider than a phone', inBrowser, async (t) => {
   const api = await openApi(t);
@@ -27,7 +25,7 @@ t.test('doubled text size makes no page wider than a phone', inBrowser, async (t
     await page.locator('#password').fill('correct horse battery');
     await page.locator('main form button.primary').click();
     await page.waitForURL('**/dashboard');
-    for (const path of OWN) await look(path);
+    for (const path of USER_PAGES) await look(path);
     await context.close();
   }
 });

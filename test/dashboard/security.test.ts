@@ -5,25 +5,19 @@ import { Passwords } from '../../src/accounts/passwords.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { openApi, type Api } from '../support/api.ts';
+import { PRIVATE_PATHS } from '../support/dashboard-pages.ts';
 import { shownBy } from '../support/guarded-site.ts';
 import { until } from '../support/until.ts';
 import { ALL_TOOLS, Visitor, type VisitorAnswer } from '../support/visitor.ts';
 
 const PASSWORD = 'correct horse battery';
-const PAGES = [
-  '/dashboard',
-  '/keys',
-  '/usage',
-  '/usage.csv',
-  '/plan',
-  '/playground',
-  '/account',
-  '/account/export.json',
-];
+const PAGES = PRIVATE_PATHS.map((path) => path.replace(/\?.*/, ''));
+
+type PostedForm = [page: string, action: string, fields: Record<string, string | string[]>];
 
 /** Every form of a logged-in visitor, on the page that it stands on, and what it posts. */
-function formsOf(keyId: string): [string, string, Record<string, string | string[]>][] {
-  return [
+async function formsOf(victim: Visitor, keyId: string): Promise<PostedForm[]> {
+  const filled: PostedForm[] = [
     ['/keys', '/keys', { name: 'more', tools: ALL_TOOLS }],
     ['/keys', `/keys/${keyId}/rename`, { name: 'stolen' }],
     ['/keys', `/keys/${keyId}/rotate`, { overlap: '0' }],
@@ -37,6 +31,24 @@ function formsOf(keyId: string): [string, string, Record<string, string | string
     ['/dashboard', '/confirm/resend', {}],
     ['/dashboard', '/logout', {}],
   ];
+  const known = filled.filter(([page]) => PAGES.includes(page));
+  const found = new Map(known.map((form) => [form[1], form]));
+  for (const page of PAGES)
+    for (const form of await formsOn(victim, page)) if (!found.has(form[1])) found.set(form[1], form);
+  return [...found.values()];
+}
+
+/** The forms of a page, with the values that they have at first. */
+async function formsOn(visitor: Visitor, page: string): Promise<PostedForm[]> {
+  return parse((await visitor.get(page)).text)
+    .querySelectorAll('form[method=post]')
+    .map((form) => {
+      const fields = form
+        .querySelectorAll('[name]')
+        .filter((field) => field.getAttribute('name') !== '_csrf')
+        .map((field) => [field.getAttribute('name'), field.getAttribute('value') ?? 'x']);
+      return [page, form.getAttribute('action') ?? page, Object.fromEntries(fields)];
+    });
 }
 
 /** All that a form could change of an account. */
@@ -62,7 +74,9 @@ async function openVictim(t: Parameters<typeof openApi>[0]) {
 }
 
 t.test('SPEC §9: without a log-in', async (t) => {
-  const { api, keyId } = await openVictim(t);
+  const { api, victim, keyId } = await openVictim(t);
+  const forms = await formsOf(victim, keyId);
+  t.ok(forms.length >= 12, `${forms.length} forms`);
   const before = await stateOf(api, 'victim@example.com');
   const nobody = new Visitor(api.service.app);
   for (const page of [...PAGES, '/operator']) {
@@ -70,7 +84,7 @@ t.test('SPEC §9: without a log-in', async (t) => {
     t.match(answer, { status: 303, headers: { location: /^\/login\?note=first/ } }, page);
     t.notMatch(answer.text, /victim|secret name/, page);
   }
-  for (const [, action, form] of formsOf(keyId)) {
+  for (const [, action, form] of forms) {
     t.match(await nobody.submit('/login', action, form), { status: 303, headers: { location: /^\/login/ } }, action);
     t.equal((await nobody.request('POST', action, form)).status, 403, `${action} without a token`);
   }
@@ -79,6 +93,7 @@ t.test('SPEC §9: without a log-in', async (t) => {
 
 t.test('SPEC §9: without the CSRF token, or with another visitor’s', async (t) => {
   const { api, victim, keyId } = await openVictim(t);
+  const forms = await formsOf(victim, keyId);
   const before = await stateOf(api, 'victim@example.com');
   const attacker = new Visitor(api.service.app);
   await attacker.register('attacker@example.com');
@@ -87,11 +102,11 @@ t.test('SPEC §9: without the CSRF token, or with another visitor’s', async (t
   for (const [name, value] of victim.cookies) planted.cookies.set(name, value);
   planted.cookies.set('jobdata_csrf', attacker.cookies.get('jobdata_csrf') as string);
   for (const [, action, form] of [
-    ...formsOf(keyId),
+    ...forms,
     ['', '/login', { email: 'a', password: 'b' }],
     ['', '/signup', { email: 'a@b.example', password: PASSWORD }],
     ['', '/forgot', { email: 'a' }],
-  ] as ReturnType<typeof formsOf>) {
+  ] as PostedForm[]) {
     t.equal((await victim.request('POST', action, form)).status, 403, `${action}: none`);
     t.equal((await victim.request('POST', action, { ...form, _csrf: foreign })).status, 403, `${action}: another’s`);
     t.equal(
@@ -114,7 +129,8 @@ t.test('SPEC §9: without the CSRF token, or with another visitor’s', async (t
 });
 
 t.test('SPEC §9: as another account', async (t) => {
-  const { api, account, apiKey, keyId } = await openVictim(t);
+  const { api, victim, account, apiKey, keyId } = await openVictim(t);
+  const forms = await formsOf(victim, keyId);
   await api.call('ping', {}, undefined, { authorization: `Bearer ${apiKey}` });
   const [call] = await api.service.store.usage.calls({ accountId: account.id }, 1);
   const before = await stateOf(api, 'victim@example.com');
@@ -137,12 +153,12 @@ t.test('SPEC §9: as another account', async (t) => {
     for (const secret of secrets) t.notOk(markup.includes(secret), `${page} does not show ${secret}`);
   }
   t.match(await other.get('/operator'), { status: 404, text: /"not_found"/ });
-  for (const [page, action, form] of formsOf(keyId).filter(([, action]) => action.includes(keyId))) {
+  for (const [page, action, form] of forms.filter(([, action]) => action.includes(keyId))) {
     const answer = await other.submit(page, action, form);
     t.equal(answer.status, 404, action);
     t.notOk(answer.text.includes('secret name'), action);
   }
-  for (const [page, action, form] of formsOf(keyId)) {
+  for (const [page, action, form] of forms) {
     await other.submit(page, action, { ...form, account: account.id, accountId: account.id, account_id: account.id });
   }
   t.strictSame(await stateOf(api, 'victim@example.com'), before);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import type { KeyRecord } from '../../src/store/types.ts';
-import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
+import { TEXTS as ACCOUNT_TEXTS } from '../../src/dashboard/account/texts.ts';
+import { FORMATS, LANGUAGES, textsOf, type Language } from '../../src/dashboard/texts/index.ts';
 import { usageChart } from '../../src/dashboard/usage/chart.ts';
 import { seriesOf, type UsageRow } from '../../src/dashboard/usage/series.ts';
 import type { PageContext } from '../../src/dashboard/page-context.ts';
@@ -268,6 +269,7 @@ t.test('every logged change has a text in both languages', async (t) => {
   );
   t.ok(actions.size >= 17);
   for (const action of actions) {
-    for (const language of ['en', 'fr'] as const) t.type(LANGUAGES[language].account.actions[action], 'string', action);
+    for (const language of ['en', 'fr'] as const)
+      t.type(textsOf({ language }, ACCOUNT_TEXTS).actions[action], 'string', action);
   }
 });

@@ -86,6 +86,18 @@ t.test('a build and a pack keep files that a running service may load, and pack 
   t.notOk(ignoreLeftovers(root).includes('src/old.js'), 'a source that comes back is packed');
 });
 
+t.test('a build removes the entry of a dashboard page whose folder was deleted', { skip }, async (t) => {
+  const root = checkout(t);
+  const entry = join(root, 'dist', 'src', 'dashboard', 'notes', 'page.js');
+  put(root, 'src/dashboard/notes/page.ts', 'export const page: unknown = {};\n');
+  put(root, 'src/index.ts', 'export const name: string = "newer than the page";\n');
+  await node(root, 'build.mjs');
+  t.ok(existsSync(entry));
+  rmSync(join(root, 'src', 'dashboard', 'notes'), { recursive: true });
+  await node(root, 'build.mjs');
+  t.notOk(existsSync(entry));
+});
+
 /** A process that holds the lock of a checkout. `end` kills it, so it does not remove its lock. */
 async function holdLock(root: string): Promise<{ pid: number | undefined; end: () => void }> {
   const holder = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });

@@ -1,34 +1,18 @@
-export const OPEN_PAGES = [
-  '/',
-  '/?ask=employer',
-  '/?ask=page',
-  '/signup',
-  '/login',
-  '/login?token=x',
-  '/forgot',
-  '/confirm?token=x',
-  '/reset?token=x',
-  '/address?token=x',
-  '/unlock',
-  '/status',
-  '/unsubscribe/sea_x/x',
-];
+import { loadPages } from '../../src/dashboard/pages.ts';
+
+/** The paths that each page's folder names in `page.ts`. */
+const tested = (await loadPages()).folders.map((page) => page.tested);
+
+export const OPEN_PAGES: readonly string[] = tested.flatMap(({ visitors = [] }) => visitors);
+
+/** Pages of every account. */
+export const USER_PAGES: readonly string[] = tested.flatMap(({ users = [] }) => users);
 
 /** Pages of an operator's account. */
-export const OWN_PAGES = [
-  '/',
-  '/dashboard',
-  '/keys',
-  '/usage',
-  '/plan',
-  '/playground?tool=scrape_jobs',
-  '/saved-searches',
-  '/saved-searches/new?arg-query=nurse',
-  '/account',
-  '/access',
-  '/factor',
-  '/operator',
-  '/operator/account?email=caller@example.com',
-  '/operator/sources',
-  '/operator/sources/reed',
+export const OWN_PAGES: readonly string[] = [...USER_PAGES, ...tested.flatMap(({ operators = [] }) => operators)];
+
+/** Pages and files that only users who have logged in may see. */
+export const PRIVATE_PATHS: readonly string[] = [
+  ...USER_PAGES.filter((path) => !OPEN_PAGES.includes(path)),
+  ...tested.flatMap(({ files = [] }) => files),
 ];

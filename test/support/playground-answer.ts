@@ -1,8 +1,8 @@
 import type { Job, PlatformRow, ScrapeJobsResult } from '../../schemas/index.ts';
-import type { PlaygroundAnswer, PlaygroundOutcome } from '../../src/dashboard/playground/answers.ts';
-import { FIRST_VIEW, type JobsView } from '../../src/dashboard/playground/jobs.ts';
+import type { PlaygroundAnswer, PlaygroundOutcome } from '../../src/dashboard/tool-calls/answers.ts';
+import { FIRST_VIEW, type JobsView } from '../../src/dashboard/tool-calls/jobs.ts';
 import { FORMATS, LANGUAGES, type Language } from '../../src/dashboard/texts/index.ts';
-import { answerView } from '../../src/dashboard/playground/views/answer.ts';
+import { answerView } from '../../src/dashboard/tool-calls/views/answer.ts';
 import type { PageContext } from '../../src/dashboard/page-context.ts';
 
 export const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)>';

@@ -4,11 +4,13 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { sendNarrow } from '../layout.ts';
 import { form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function sendAccess(reply: FastifyReply, active: readonly KeyRecord[]): FastifyReply {
   const { pageContext } = reply.request;
   const { texts, csrf } = pageContext;
-  const t = texts.access;
+  const t = textsOf(texts, TEXTS);
   const body =
     active.length === 0
       ? html`<p>${t.none}</p>
@@ -28,7 +30,8 @@ export function sendAccess(reply: FastifyReply, active: readonly KeyRecord[]): F
 }
 
 function item({ name, kind, createdAt, lastUsedAt }: KeyRecord, { texts, formats }: PageContext): SafeHtml {
-  const { access: t, common, keys } = texts;
+  const { common, keys } = texts;
+  const t = textsOf(texts, TEXTS);
   const used = lastUsedAt === null ? common.never : formats.time(lastUsedAt);
   return html`<li>
     <strong><bdi>${name}</bdi></strong> ${kind === 'app' ? t.app : t.key} <br /><span class="hint"

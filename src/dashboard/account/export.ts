@@ -4,7 +4,7 @@ import { toSnakeCase } from '../../lib/snake-case.ts';
 import { listApps } from '../../oauth/connected-apps.ts';
 import { shownResult } from '../../saved-searches/run-result.ts';
 import type { AccountRecord, LedgerEntry } from '../../store/types.ts';
-import { allCalls } from '../usage/all-calls.ts';
+import { allCalls } from '../all-calls.ts';
 import type { DashboardServices } from '../services.ts';
 
 /** The calls, and the hashes of keys and passwords, are left out. */

@@ -8,7 +8,7 @@ import { ServiceError } from '../../errors.ts';
 import { JSON_TYPE } from '../../http/content-types.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { exportJson } from './export.ts';
-import { enter } from '../log-in/enter.ts';
+import { enter } from '../enter.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, pageOf, TextField, TokenField } from '../input.ts';
 import { notice, seeOther, sendPage, sendTooMany } from '../layout.ts';
@@ -19,6 +19,8 @@ import type { Texts } from '../texts/index.ts';
 import { accountPage, type AccountRefusal } from './view.ts';
 import { accountOf, mailOf, type PageContext } from '../page-context.ts';
 import { clearCookie } from '../cookies.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const AUDIT_PAGE = 15;
 const SESSIONS_PAGE = 10;
@@ -47,7 +49,8 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       { returnTo: '/account', limit: 'passwordBySession' },
     ),
     async (request, reply) => {
-      const { account: t, signup } = request.pageContext.texts;
+      const { signup } = request.pageContext.texts;
+      const t = textsOf(request.pageContext, TEXTS);
       const account = accountOf(request);
       const { password = '', new_password: wished } = request.body;
       // If the account has no password, the user came through a log-in link, which proves that the account is theirs.
@@ -79,13 +82,14 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       const address = normalizeEmail(wished);
       const fault = address === undefined ? texts.signup.badEmail : faultOf(address, account.email, services, texts);
       if (address === undefined || fault !== undefined) return refuse({ new_email: fault }, 400);
-      if (!(await logIn.proves(account, password))) return refuse({ password: texts.account.wrongPassword }, 403);
+      if (!(await logIn.proves(account, password)))
+        return refuse({ password: textsOf(texts, TEXTS).wrongPassword }, 403);
       if (!registration.sendsMail) {
         try {
           await accounts.setEmail(account.id, address);
         } catch (error) {
           if (!(error instanceof ServiceError) || error.reason !== 'validation') throw error;
-          return refuse({ new_email: texts.account.addressTaken }, 400);
+          return refuse({ new_email: textsOf(texts, TEXTS).addressTaken }, 400);
         }
         return seeOther(reply, '/account?done=address');
       }
@@ -126,7 +130,8 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
       { returnTo: '/account', limit: 'passwordBySession' },
     ),
     async (request, reply) => {
-      const { account: t, keys, factor } = request.pageContext.texts;
+      const { keys, factor } = request.pageContext.texts;
+      const t = textsOf(request.pageContext, TEXTS);
       const account = accountOf(request);
       const { password, confirm, code } = request.body;
       const refuse = (errors: AccountRefusal['errors'], status: number): Promise<FastifyReply> =>
@@ -157,14 +162,14 @@ function faultOf(
   address: string,
   present: string,
   { registration }: DashboardServices,
-  { account: t, signup }: Texts,
+  texts: Texts,
 ): string | undefined {
-  if (address === present) return t.sameAddress;
+  if (address === present) return textsOf(texts, TEXTS).sameAddress;
   const { rule } = registration;
   // `rule` is `open`, `closed` or a list of permitted domains. Only such a list restricts addresses of existing
   // accounts.
   if (typeof rule === 'string' || registration.admits(address)) return undefined;
-  return signup.domainRefused(rule.join(', '));
+  return texts.signup.domainRefused(rule.join(', '));
 }
 
 function addressWords(pageContext: PageContext, address: string) {
@@ -184,7 +189,7 @@ async function sendAccount(
 ): Promise<FastifyReply> {
   const { request } = reply;
   const { pageContext } = request;
-  const { account: t } = pageContext.texts;
+  const t = textsOf(pageContext, TEXTS);
   const account = accountOf(request);
   const { done } = query;
   const now = services.clock.now();

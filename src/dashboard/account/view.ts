@@ -9,6 +9,8 @@ import { checkbox, copyableId } from '../components/fields.ts';
 import { codeField, emailField, form, newPasswordField, passwordField } from '../components/form.ts';
 import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface AccountRefusal {
   form: 'password' | 'address' | 'delete';
@@ -38,7 +40,8 @@ export interface AccountView {
 
 export function accountPage(view: AccountView): SafeHtml {
   const { account, pageContext, message } = view;
-  const { account: t, common } = pageContext.texts;
+  const { common } = pageContext.texts;
+  const t = textsOf(pageContext, TEXTS);
   return html`<h1>${t.title}</h1>
     <p class="lead">${account.email}</p>
     <p class="soft">${t.since(pageContext.formats.date(account.createdAt))}</p>
@@ -62,7 +65,7 @@ function hasPassword({ account }: AccountView): boolean {
 
 function passwordSection(view: AccountView): SafeHtml {
   const { texts, csrf } = view.pageContext;
-  const { account: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const title = hasPassword(view) ? t.changePassword : t.setPassword;
   return html`<section>
     <h2>${title}</h2>
@@ -86,7 +89,7 @@ function passwordSection(view: AccountView): SafeHtml {
 
 function addressSection(view: AccountView): SafeHtml {
   const { texts, csrf } = view.pageContext;
-  const { account: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const { refused, sendsMail } = view;
   if (!hasPassword(view)) return passwordFirst(t.changeAddress, view);
   return html`<section>
@@ -113,7 +116,7 @@ function addressSection(view: AccountView): SafeHtml {
 function passwordFirst(title: string, { pageContext }: AccountView): SafeHtml {
   return html`<section>
     <h2>${title}</h2>
-    <p>${pageContext.texts.account.passwordFirst}</p>
+    <p>${textsOf(pageContext, TEXTS).passwordFirst}</p>
   </section>`;
 }
 
@@ -131,7 +134,7 @@ function factorSection(view: AccountView): SafeHtml {
 function sessionsSection(view: AccountView): SafeHtml {
   const { pageContext, sessions } = view;
   const { texts, csrf } = pageContext;
-  const { account: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const present = pageContext.session?.record.hash;
   return html`<section id="sessions">
     <h2>${t.sessions}</h2>
@@ -158,7 +161,7 @@ function listLinks(
 
 function sessionItem(view: AccountView, session: SessionRecord, isPresent: boolean): SafeHtml {
   const { texts, formats, csrf } = view.pageContext;
-  const { account: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const device = session.device.split('/').filter(Boolean).join(' · ') || t.unknownDevice;
   return html`<li>
     <div>
@@ -179,7 +182,7 @@ function sessionItem(view: AccountView, session: SessionRecord, isPresent: boole
 }
 
 function exportSection({ pageContext }: AccountView): SafeHtml {
-  const { account: t } = pageContext.texts;
+  const t = textsOf(pageContext, TEXTS);
   return html`<section>
     <h2>${t.export}</h2>
     <p>${t.exportLead}</p>
@@ -189,7 +192,7 @@ function exportSection({ pageContext }: AccountView): SafeHtml {
 
 function deleteSection(view: AccountView): SafeHtml {
   const { texts, csrf } = view.pageContext;
-  const { account: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const errors = errorsOf(view, 'delete');
   if (!hasPassword(view)) return passwordFirst(t.delete, view);
   return html`<section>
@@ -218,7 +221,7 @@ function deleteSection(view: AccountView): SafeHtml {
 function auditSection(view: AccountView): SafeHtml {
   const { pageContext, keys, plans, audit, refusals } = view;
   const { texts, formats } = pageContext;
-  const { account: t } = texts;
+  const t = textsOf(texts, TEXTS);
   // U+2060 forbids a line break between the ellipsis and a key's last four characters.
   const keyLabels = new Map(keys.map((key) => [key.id, keyLabel(key).replace(/…(?=\w{4}$)/, '…\u2060')]));
   const named = ({ action, detail }: AuditEntry): string =>

@@ -20,13 +20,15 @@ import { backTo, field, localPath } from '../form.ts';
 import { html } from '../html.ts';
 import { formRoute } from '../form-route.ts';
 import { ListField, OptionalField, TokenField } from '../input.ts';
-import { readDraft, readLimits } from '../keys/forms.ts';
+import { readDraft, readLimits } from '../key-limits/forms.ts';
 import { notice, sendPage, sendTooMany, sendNarrow } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
 import { consentPage } from './consent-view.ts';
-import type { KeyDraft } from '../keys/draft.ts';
+import type { KeyDraft } from '../key-limits/draft.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 type Fault = 'repeated' | 'no_client' | 'unknown_client' | RedirectFault | DocumentFault;
 
@@ -132,7 +134,7 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
       } catch (error) {
         if (error instanceof AlreadyUsed) return sendClosedRequest(reply, back);
         if (error instanceof ServiceError && error.reason === 'validation') {
-          return again({ error: request.pageContext.texts.consent.tooMany, status: 400 });
+          return again({ error: textsOf(request.pageContext, TEXTS).tooMany, status: 400 });
         }
         throw error;
       }
@@ -148,7 +150,7 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
     const account = accountOf(request);
     const pending = (await registration.confirmation(account.id)) === 'pending';
     return sendPage(withoutReferrer(reply), {
-      title: pageContext.texts.consent.title,
+      title: textsOf(pageContext, TEXTS).title,
       status,
       path: back,
       body: consentPage({
@@ -177,7 +179,7 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
   function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
     const { request } = reply;
     report('authorize', fault);
-    const { consent: t } = request.pageContext.texts;
+    const t = textsOf(request.pageContext, TEXTS);
     return sendNarrow(withoutReferrer(reply), {
       title: t.faultTitle,
       status: 400,
@@ -201,7 +203,7 @@ function readBack(text: string | undefined): string {
 
 function sendClosedRequest(reply: FastifyReply, back: string): FastifyReply {
   const { request } = reply;
-  const { consent: t } = request.pageContext.texts;
+  const t = textsOf(request.pageContext, TEXTS);
   return sendNarrow(withoutReferrer(reply), {
     title: t.overTitle,
     status: 409,
@@ -213,7 +215,7 @@ function sendClosedRequest(reply: FastifyReply, back: string): FastifyReply {
 
 function sendForwardPage(reply: FastifyReply, to: string): FastifyReply {
   const { request } = reply;
-  const { consent: t } = request.pageContext.texts;
+  const t = textsOf(request.pageContext, TEXTS);
   return sendNarrow(withoutReferrer(reply), {
     title: t.backTitle,
     refresh: to,
@@ -228,7 +230,7 @@ function sendForwardPage(reply: FastifyReply, to: string): FastifyReply {
  */
 function sendRefusal(reply: FastifyReply, client: OAuthClient, redirectUri: string, to: string): FastifyReply {
   const { request } = reply;
-  const { consent: t } = request.pageContext.texts;
+  const t = textsOf(request.pageContext, TEXTS);
   const isTrusted = isLocalProgram(redirectUri) || findPinned(client.id) !== undefined;
   return sendNarrow(withoutReferrer(reply), {
     title: t.refusedTitle,

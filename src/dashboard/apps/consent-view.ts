@@ -6,9 +6,11 @@ import type { AccountRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice } from '../layout.ts';
 import type { PageContext } from '../page-context.ts';
-import type { KeyDraft } from '../keys/draft.ts';
-import { limitFields } from '../keys/view.ts';
+import type { KeyDraft } from '../key-limits/draft.ts';
+import { limitFields } from '../key-limits/view.ts';
 import { form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface ConsentPage {
   consentRequest: ConsentRequest;
@@ -28,7 +30,7 @@ export interface ConsentPage {
 export function consentPage(page: ConsentPage): SafeHtml {
   const { consentRequest, account, pageContext, back } = page;
   const { csrf, texts } = pageContext;
-  const t = texts.consent;
+  const t = textsOf(texts, TEXTS);
   const { client, request } = consentRequest;
   const host = redirectHost(request.redirectUri);
   const isLocal = isLocalProgram(request.redirectUri);
@@ -47,7 +49,7 @@ export function consentPage(page: ConsentPage): SafeHtml {
 }
 
 function consentForm({ id, back, draft, tools, pageContext }: ConsentPage): SafeHtml {
-  const t = pageContext.texts.consent;
+  const t = textsOf(pageContext, TEXTS);
   // The component `form` has one button, and this question has two answers.
   return html`<form id="consent" method="post" action="/authorize">
     ${pageContext.csrf}

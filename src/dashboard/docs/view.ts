@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DOCS_ASSETS } from './assets.ts';
 import { AUDIENCES, type DocsLibrary } from '../../docs/library.ts';
 import type { DocsHit, TextPart } from '../../docs/search.ts';
 import type { DocsPage } from '../../docs/types.ts';
@@ -6,6 +7,8 @@ import { shorten } from '../../lib/text.ts';
 import { html, SafeHtml, type Content } from '../html.ts';
 import { sendPage } from '../layout.ts';
 import { wantsPage } from '../not-found.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
@@ -20,12 +23,12 @@ export function withAddress(document: string, baseUrl: string): string {
 export function sendDocument(reply: FastifyReply, library: DocsLibrary, page: DocsPage): FastifyReply {
   const { request } = reply;
   const { texts, language } = request.pageContext;
-  const t = texts.docs;
+  const t = textsOf(texts, TEXTS);
   const pages = library.pages(language);
   const at = pages.indexOf(page);
   const [before, after] = [pages[at - 1], pages[at + 1]];
   return sendPage(reply, {
-    assets: ['docsStyle', 'docsScript'],
+    assets: DOCS_ASSETS,
     title: `${page.title} · ${texts.menu.docs}`,
     description: shorten(
       withAddress(page.sections[0]?.text ?? page.title, request.pageContext.baseUrl),
@@ -64,10 +67,10 @@ export function sendDocument(reply: FastifyReply, library: DocsLibrary, page: Do
 export function sendHits(reply: FastifyReply, library: DocsLibrary, query: string): FastifyReply {
   const { request } = reply;
   const { texts, language } = request.pageContext;
-  const t = texts.docs;
+  const t = textsOf(texts, TEXTS);
   const hits = library.search(query, language);
   return sendPage(reply, {
-    assets: ['docsStyle', 'docsScript'],
+    assets: DOCS_ASSETS,
     title: t.title,
     body: layout(
       request,
@@ -106,9 +109,9 @@ export function sendNotFound(reply: FastifyReply, library: DocsLibrary): Fastify
     reply.callNotFound();
     return reply;
   }
-  const t = request.pageContext.texts.docs;
+  const t = textsOf(request.pageContext, TEXTS);
   return sendPage(reply, {
-    assets: ['docsStyle', 'docsScript'],
+    assets: DOCS_ASSETS,
     title: t.notFoundTitle,
     status: 404,
     body: layout(
@@ -133,7 +136,7 @@ function layout(
   body: Content,
 ): SafeHtml {
   const { texts, language } = request.pageContext;
-  const t = texts.docs;
+  const t = textsOf(texts, TEXTS);
   const pages = library.pages(language);
   return html`<div class="docs">
     <nav aria-label="${t.title}">

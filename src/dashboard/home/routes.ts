@@ -1,3 +1,4 @@
+import { TOOL_STYLE } from '../assets/index.ts';
 import { Type } from 'typebox';
 import { TRIAL_PLAN } from '../../accounts/plans.ts';
 import { TokenField } from '../input.ts';
@@ -5,6 +6,8 @@ import { sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { SampleQuestion } from '../services.ts';
 import { homePage } from './view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const QUESTIONS: readonly SampleQuestion[] = ['jobs', 'employer', 'page'];
 
@@ -25,8 +28,8 @@ export function registerHomeRoutes({ open, services }: DashboardScope): void {
 
   open.get('/', { schema: { querystring: HomeQuery } }, async (request, reply) => {
     const { pageContext } = request;
-    const { home } = pageContext.texts;
-    const page = { title: home.title, description: home.lead, assets: ['playgroundStyle'] as const };
+    const home = textsOf(pageContext, TEXTS);
+    const page = { title: home.title, description: home.lead, assets: [TOOL_STYLE] };
     if (pageContext.session) return sendPage(reply, { ...page, body: homePage(undefined, services, pageContext) });
     const country = pageContext.language === 'fr' ? 'FR' : 'GB';
     const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });

@@ -4,9 +4,11 @@ import { copyButton } from '../components/fields.ts';
 import { priceTable } from '../components/price-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { FIRST_VIEW } from '../playground/jobs.ts';
-import { toolResultView, type ShownToolResult } from '../playground/views/answer.ts';
+import { FIRST_VIEW } from '../tool-calls/jobs.ts';
+import { toolResultView, type ShownToolResult } from '../tool-calls/views/answer.ts';
 import type { DashboardServices, SampleAnswer, SampleQuestion } from '../services.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 interface HomePageSample {
   questions: readonly SampleQuestion[];
@@ -21,7 +23,8 @@ export function homePage(
   pageContext: PageContext,
 ): SafeHtml {
   const { texts, session, baseUrl, formats } = pageContext;
-  const { home, menu } = texts;
+  const { menu } = texts;
+  const home = textsOf(texts, TEXTS);
   const closed = services.registration.rule === 'closed';
   const trial = services.accounts.planOf({ plan: TRIAL_PLAN, allowance: 0 });
   const [href, label] = session
@@ -60,7 +63,7 @@ export function homePage(
 }
 
 function sampleSection({ questions, selected, answer }: HomePageSample, pageContext: PageContext): SafeHtml {
-  const { home: t } = pageContext.texts;
+  const t = textsOf(pageContext, TEXTS);
   return html`<section id="sample">
     <h2>${t.showTitle}</h2>
     <p>${t.showLead}</p>
@@ -90,7 +93,8 @@ function sampleAnswer(answer: SampleAnswer, pageContext: PageContext): SafeHtml 
 }
 
 function renderAnswer({ tool, arguments: args, json, names }: SampleAnswer, pageContext: PageContext): SafeHtml {
-  const { home: t, common } = pageContext.texts;
+  const { common } = pageContext.texts;
+  const t = textsOf(pageContext, TEXTS);
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
   const result = JSON.parse(json) as ShownToolResult;
   const code = (id: string, title: string, value: unknown): SafeHtml =>

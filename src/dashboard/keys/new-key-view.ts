@@ -1,9 +1,12 @@
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfiguration } from './client-config.ts';
+import { clientConfigurations, FORMATS_CHECKED_AT, keyLines, type ClientConfiguration } from '../client-config.ts';
+import { codeBlock } from '../components/code-block.ts';
 import { copyButton } from '../components/fields.ts';
 import { tabbed } from './tabbed.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const SHOWN_FORM = { form: 'shown', action: '/keys/shown' } as const;
 
@@ -19,7 +22,7 @@ export function newKey(
   open: OpenTabs,
   pageContext: PageContext,
 ): SafeHtml {
-  const t = pageContext.texts.keys;
+  const t = textsOf(pageContext, TEXTS);
   return html`<h1>${t.newTitle}</h1>
     <section>
       <p class="notice info" role="status">${t.newWarning}</p>
@@ -43,7 +46,7 @@ export function wholeKey(id: string, apiKey: string, { texts }: PageContext): Sa
 function shellTabs(apiKey: string, shell: string | undefined, { texts }: PageContext): SafeHtml {
   return tabbed({
     name: 'shell',
-    label: texts.keys.shells,
+    label: textsOf(texts, TEXTS).shells,
     form: SHOWN_FORM.form,
     selected: shell,
     tabs: keyLines(apiKey).map(({ shell: title, code }, index) => ({
@@ -62,7 +65,7 @@ export function configurations(
   shown: { apiKey?: string; client?: string | undefined; form?: string } = {},
 ): SafeHtml {
   const { texts, baseUrl } = pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   return html`<section>
     <h2>${shown.apiKey === undefined ? t.configTitle : t.connectTitle}</h2>
     <p>${shown.apiKey === undefined ? t.configLead : t.connectLead}</p>
@@ -84,7 +87,7 @@ function snippetBody(
   { id, where, code, powershell, install, documentation }: ClientConfiguration,
   { texts, formats }: PageContext,
 ): Content {
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   return html`<p>${t.clients[id]}</p>
     ${install && html`<p><a class="button" href="${install}">${t.install[id === 'vscode' ? 'vscode' : 'cursor']}</a></p>`}
     ${codeBlock(`snippet-${id}`, code, texts, where)}
@@ -98,20 +101,13 @@ function snippetBody(
     }`;
 }
 
-export function codeBlock(id: string, code: string, texts: PageContext['texts'], where: string): SafeHtml {
-  return html`<div class="snippet">
-    <div class="bar"><span class="hint mono">${where}</span>${copyButton(id, texts.common)}</div>
-    <pre id="${id}">${code}</pre>
-  </div>`;
-}
-
 /** JavaScript polls for 15 minutes while the page is visible. Without JavaScript, a button reloads the page. */
 function firstCall(
   key: Pick<KeyRecord, 'id' | 'lastUsedAt'>,
   apiKey: string,
   { texts, formats, csrf }: PageContext,
 ): SafeHtml {
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const called = key.lastUsedAt !== null;
   // The component `form` is not used, because it always has a button, and this form has none after the first call.
   return html`<section id="first-call">

@@ -10,12 +10,14 @@ import { html, type Content } from '../html.ts';
 import { pageOf } from '../input.ts';
 import { seeOther, sendPage } from '../layout.ts';
 import type { DashboardServices } from '../services.ts';
-import { appSection } from '../apps/view.ts';
+import { appSection } from './apps-view.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
-import type { KeyDraft, KeyForm } from './draft.ts';
+import type { KeyDraft, KeyForm } from '../key-limits/draft.ts';
 import { keyList, newKeyForm, pageOfKey, testKeyBlock } from './view.ts';
 import { configurations, newKey } from './new-key-view.ts';
 import { accountOf } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 interface KeysPageState {
   text?: Content;
@@ -46,14 +48,14 @@ export async function sendKeys(
   const listing = { pageContext, tools, now, draft, page, once: randomHex(32) };
   const address = services.oauth && resourceOf(services.oauth.consent.issuer);
   return sendPage(reply, {
-    title: texts.keys.title,
+    title: textsOf(texts, TEXTS).title,
     status: state.status ?? 200,
-    body: html`<h1>${texts.keys.title}</h1>
-      <p class="lead">${texts.keys.lead}</p>
+    body: html`<h1>${textsOf(texts, TEXTS).title}</h1>
+      <p class="lead">${textsOf(texts, TEXTS).lead}</p>
       ${state.text}
       <section>${keyList(keys, listing)}</section>
       <section>
-        <h2>${texts.keys.generate}</h2>
+        <h2>${textsOf(texts, TEXTS).generate}</h2>
         ${pending ? confirmationNotice(pageContext) : newKeyForm(listing)}
       </section>
       ${appSection({ apps, spent, draft, pageContext, tools, now, address })} ${testKeyBlock(testKey, pageContext)}
@@ -93,7 +95,7 @@ export function sendNewKey(
 ): FastifyReply {
   const { pageContext } = reply.request;
   return sendPage(reply, {
-    title: pageContext.texts.keys.newTitle,
+    title: textsOf(pageContext, TEXTS).newTitle,
     // The switches of language and colours reload the page by its URL, which must not contain the key.
     hasSwitches: false,
     body: newKey(key, apiKey, open, pageContext),

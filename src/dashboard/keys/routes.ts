@@ -5,12 +5,15 @@ import { ServiceError } from '../../errors.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { formRoute } from '../form-route.ts';
 import { PageQuery, TextField, OptionalField, TokenField } from '../input.ts';
-import { checkName, KeyParams, keyRoute, LIMIT_FIELDS, NEW_KEY, readDraft, readLimits, ROTATE } from './forms.ts';
+import { LIMIT_FIELDS, readDraft, readLimits } from '../key-limits/forms.ts';
+import { checkName, KeyParams, keyRoute, NEW_KEY, ROTATE } from './forms.ts';
 import { sendIssued, sendKeys, sendNewKey } from './pages.ts';
 import { notice, seeOther } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import { accountOf } from '../page-context.ts';
-import type { KeyDraft } from './draft.ts';
+import type { KeyDraft } from '../key-limits/draft.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function registerKeyRoutes({ own, services }: DashboardScope): void {
   const { apiKeys, clock, registration } = services;
@@ -26,7 +29,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   }
 
   own.get('/keys', { schema: { querystring: PageQuery } }, async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const { done, page } = request.query;
     const messages: Readonly<Record<string, string>> = {
       renamed: keys.renamed,
@@ -34,7 +37,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
       revoked: keys.revoked,
       replaced: keys.testReplaced,
       ended: request.pageContext.texts.access.ended,
-      disconnected: request.pageContext.texts.apps.disconnected,
+      disconnected: textsOf(request.pageContext, TEXTS).apps.disconnected,
     };
     const text = done !== undefined && Object.hasOwn(messages, done) ? messages[done] : undefined;
     return sendKeys(reply, services, { text: text !== undefined && notice('good', text), page });
@@ -50,14 +53,14 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
     const read = readLimits(draft, request, tools, clock.now(), null);
     const errors = { ...checkName(draft, request, false), ...read.errors };
     if (read.errors || errors.name !== undefined) {
-      return refuse(reply, texts.keys.refused, { ...draft, errors });
+      return refuse(reply, textsOf(texts, TEXTS).refused, { ...draft, errors });
     }
     try {
-      const name = draft.name || texts.keys.usualName(formats.shortDate(clock.now()));
+      const name = draft.name || textsOf(texts, TEXTS).usualName(formats.shortDate(clock.now()));
       const issued = await apiKeys.create(account.id, name, read.limits, request.body.once);
       return sendIssued(reply, issued, clock.now());
     } catch (error) {
-      if (error instanceof ServiceError) return refuse(reply, texts.keys.tooMany, draft);
+      if (error instanceof ServiceError) return refuse(reply, textsOf(texts, TEXTS).tooMany, draft);
       throw error;
     }
   });
@@ -93,7 +96,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   );
 
   own.post('/keys/:keyId/rename', keyRoute({ name: TextField }, 'changesBySession'), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (key?.kind !== 'key') return refuse(reply, keys.noSuchKey, undefined, 404);
     const draft = readDraft(request.body, `rename-${key.id}`, tools);
@@ -104,7 +107,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   });
 
   own.post('/keys/:keyId/rotate', keyRoute(ROTATE, 'keysByAccount'), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (key?.kind !== 'key') return refuse(reply, keys.noSuchKey, undefined, 404);
     const { overlap, once } = request.body;
@@ -121,7 +124,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   });
 
   own.post('/keys/:keyId/limits', keyRoute(LIMIT_FIELDS, 'changesBySession'), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (!key) return refuse(reply, keys.noSuchKey, undefined, 404);
     if (keyStatus(key, clock.now()) !== 'active') return refuse(reply, keys.notActiveLimits);
@@ -134,7 +137,7 @@ export function registerKeyRoutes({ own, services }: DashboardScope): void {
   });
 
   own.post('/keys/:keyId/revoke', keyRoute({ confirm: OptionalField }), async (request, reply) => {
-    const { keys } = request.pageContext.texts;
+    const keys = textsOf(request.pageContext, TEXTS);
     const key = await ownKey(request, request.params);
     if (!key) return refuse(reply, keys.noSuchKey, undefined, 404);
     if (request.body.confirm !== 'yes') return refuse(reply, keys.notConfirmed);

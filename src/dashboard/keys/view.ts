@@ -6,15 +6,17 @@ import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord } from '../../store/types.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { checkbox, inputField, selectField } from '../components/fields.ts';
-import { keyLines, TEST_KEY_VARIABLE } from './client-config.ts';
-import { lastDay, type KeyDraft, type KeyForm } from './draft.ts';
-import { codeBlock, wholeKey } from './new-key-view.ts';
+import { checkbox, selectField } from '../components/fields.ts';
+import { keyLines, TEST_KEY_VARIABLE } from '../client-config.ts';
+import type { KeyDraft, KeyForm } from '../key-limits/draft.ts';
+import { codeBlock } from '../components/code-block.ts';
+import { wholeKey } from './new-key-view.ts';
 import { form } from '../components/form.ts';
+import { EMPTY_DRAFT, limitFields, storedLimits } from '../key-limits/view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const LONGEST_KEY_NAME = 80;
-
-const EMPTY_DRAFT: Omit<KeyDraft, 'tools'> = { form: 'new', name: '', cap: '', expiry: '', errors: {} };
 
 export interface KeyListing {
   /** A refused form, whose typed values are shown instead of the stored ones. */
@@ -45,10 +47,10 @@ export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Conten
   const old = keys.filter((key) => keyStatus(key, listing.now) !== 'active').reverse();
   const from = (listing.page - 1) * KEYS_A_PAGE;
   const shown = active.slice(from, from + KEYS_A_PAGE);
-  return html`${active.length === 0 ? html`<p>${texts.keys.empty}</p>` : shown.map((key) => keyCard(key, listing))}${
+  return html`${active.length === 0 ? html`<p>${textsOf(texts, TEXTS).empty}</p>` : shown.map((key) => keyCard(key, listing))}${
     old.length > 0 &&
     html`<details>
-      <summary>${texts.keys.old} (${old.length})</summary>
+      <summary>${textsOf(texts, TEXTS).old} (${old.length})</summary>
       ${old.slice(0, KEYS_A_PAGE).map((key) => keyCard(key, listing))}
     </details>`
   }${pageLinks({ page: listing.page, hasMore: from + KEYS_A_PAGE < active.length, link: (page) => `/keys?page=${page}` }, texts)}`;
@@ -56,7 +58,7 @@ export function keyList(keys: readonly KeyRecord[], listing: KeyListing): Conten
 
 function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
   const { texts, formats } = listing.pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const status = keyStatus(key, listing.now);
   const facts: [string, string][] = [
     [t.created, formats.date(key.createdAt)],
@@ -75,19 +77,10 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
 }
 
 /** Returns the stored limits of a key as values of its form. */
-export function storedLimits(key: KeyRecord, tools: readonly string[]): KeyDraft {
-  return {
-    ...EMPTY_DRAFT,
-    tools: key.allowedTools ?? tools,
-    cap: key.dailyCap === null ? '' : String(toCredits(key.dailyCap)),
-    expiry: lastDay(key.expiresAt),
-  };
-}
-
 function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   const { pageContext, tools, once } = listing;
   const { texts, csrf } = pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   const action = `/keys/${key.id}`;
   const renamed = draftOf(`rename-${key.id}`, listing);
   const limited = draftOf(`limits-${key.id}`, listing);
@@ -137,30 +130,10 @@ function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   </details>`;
 }
 
-export function limitFields(
-  draft: KeyDraft,
-  tools: readonly string[],
-  { texts }: PageContext,
-  suffix: string,
-  { expiry = true } = {},
-): SafeHtml {
-  const t = texts.keys;
-  const { errors } = draft;
-  return html`<fieldset>
-      <legend>${t.tools}</legend>
-      <div class="checks">
-        ${tools.map((tool) => checkbox('tools', tool, html`<code>${tool}</code>`, draft.tools.includes(tool)))}
-      </div>
-      ${errors.tools && html`<p class="error" role="alert">${errors.tools}</p>`}
-    </fieldset>
-    ${inputField({ id: `cap-${suffix}`, name: 'cap', label: t.cap, hint: t.capHint, error: errors.cap, inputmode: 'decimal', value: draft.cap })}
-    ${expiry && inputField({ id: `expiry-${suffix}`, name: 'expiry', type: 'date', label: t.expiry, hint: t.expiryHint, error: errors.expiry, value: draft.expiry })}`;
-}
-
 export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
   const { pageContext, tools, now, once } = listing;
   const { texts, formats, csrf } = pageContext;
-  const { keys: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const draft = draftOf('new', listing) ?? { ...EMPTY_DRAFT, tools };
   const limited = draft.cap !== '' || draft.expiry !== '' || draft.tools.length !== tools.length;
   const hint = t.nameHint(t.usualName(formats.shortDate(now)));
@@ -185,7 +158,7 @@ export function newKeyForm(listing: Omit<KeyListing, 'page'>): SafeHtml {
 
 export function testKeyBlock(apiKey: string, pageContext: PageContext): SafeHtml {
   const { texts, csrf } = pageContext;
-  const t = texts.keys;
+  const t = textsOf(texts, TEXTS);
   return html`<section>
     <h2 id="test-key-label">${t.test}</h2>
     <p>${t.testLead}</p>

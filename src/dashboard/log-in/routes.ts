@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { networkOf } from '../../lib/network-of.ts';
-import { enter } from './enter.ts';
+import { enter } from '../enter.ts';
 import { localPath, withNext } from '../form.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
@@ -8,9 +8,11 @@ import { seeOther } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { AccountRecord } from '../../store/types.ts';
-import { throttled } from './throttled.ts';
+import { throttled } from '../throttled.ts';
 import { sendLink, sendLogin, sendUsedLink } from './view.ts';
 import { setCookie, clearCookie } from '../cookies.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function registerLogInRoutes({ open, services, limits }: DashboardScope): void {
   const { logIn, logInLinks, accounts } = services;
@@ -49,7 +51,7 @@ export function registerLogInRoutes({ open, services, limits }: DashboardScope):
         proof === undefined ? networkOf(request.ip) : { proved: proof },
       );
       if (!account) {
-        return sendLogin(reply, services, { next, refused: { email, text: texts.login.wrong, status: 401 } });
+        return sendLogin(reply, services, { next, refused: { email, text: textsOf(texts, TEXTS).wrong, status: 401 } });
       }
       await attempt.succeeded();
       const path = localPath(next || undefined, '/dashboard');

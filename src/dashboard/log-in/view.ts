@@ -3,8 +3,10 @@ import { emailField, form, passwordField } from '../components/form.ts';
 import { localPath, withNext } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { notice, sendNarrow } from '../layout.ts';
-import { sendLinkForm } from '../mailed-links/view.ts';
+import { sendLinkForm } from '../components/mailed-link.ts';
 import type { DashboardServices } from '../services.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 interface Refused {
   email: string;
@@ -31,7 +33,7 @@ export async function sendLink(
 ): Promise<FastifyReply> {
   const account = await services.logInLinks.find(token);
   if (!account) return sendUsedLink(reply, services);
-  const { title, button, linkLead } = reply.request.pageContext.texts.login;
+  const { title, button, linkLead } = textsOf(reply.request.pageContext, TEXTS);
   const lead = linkLead(account.email);
   return sendLinkForm(reply, { title, lead, button, action: '/login/open', token, accountId: account.id });
 }
@@ -40,7 +42,7 @@ export function sendUsedLink(
   reply: FastifyReply,
   { commandLine }: Pick<DashboardServices, 'commandLine'>,
 ): FastifyReply {
-  const { title, linkUsed } = reply.request.pageContext.texts.login;
+  const { title, linkUsed } = textsOf(reply.request.pageContext, TEXTS);
   const body = html`${notice('bad', linkUsed(commandLine))}
     <div class="actions"><a class="button" href="/login">${title}</a></div>`;
   return sendNarrow(reply, { title, status: 400, path: '/login', body });
@@ -52,7 +54,8 @@ export function sendLogin(
   { next: wished, note, refused }: { next?: string | undefined; note?: string | undefined; refused?: Refused },
 ): FastifyReply {
   const { texts, csrf } = reply.request.pageContext;
-  const { login, common, signup } = texts;
+  const { common, signup } = texts;
+  const login = textsOf(texts, TEXTS);
   const next = localPath(wished || undefined, '');
   const message = note !== undefined && Object.hasOwn(NOTES, note) && NOTES[note as keyof typeof NOTES];
   const fields = [emailField(texts), passwordField(common.password)];

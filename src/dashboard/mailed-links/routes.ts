@@ -10,8 +10,10 @@ import { OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { notice, sendNarrow, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
-import { sendAddressForm, sendDone, sendExpired, sendLinkForm } from './view.ts';
+import { sendAddressForm, sendDone, sendExpired, sendLinkForm } from '../components/mailed-link.ts';
 import { mailOf } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 /** Opening a mailed link only shows a form, because mail scanners open links too. */
 export function registerLinkRoutes(scope: DashboardScope): void {
@@ -29,7 +31,8 @@ export function registerLinkRoutes(scope: DashboardScope): void {
     formRoute({ token: TokenField, password: TextField, email: OptionalField }, { returnTo: '/forgot' }),
     async (request, reply) => {
       const { token, password } = request.body;
-      const { signup, forgot, login } = request.pageContext.texts;
+      const { signup, login } = request.pageContext.texts;
+      const { forgot } = textsOf(request.pageContext, TEXTS);
       if (!isPassword(password)) return sendReset(reply, token, signup.shortPassword);
       const mail = mailOf(request.pageContext);
       const accountId = await mailLinks.reset(token, password, (names, url) => ({
@@ -51,7 +54,8 @@ export function registerLinkRoutes(scope: DashboardScope): void {
 
   open.post('/address', formRoute({ token: TokenField }), async (request, reply) => {
     const { token } = request.body;
-    const { address: t, login, links } = request.pageContext.texts;
+    const { login } = request.pageContext.texts;
+    const { address: t, links } = textsOf(request.pageContext, TEXTS);
     const mail = mailOf(request.pageContext);
     const end = await mailLinks.changeAddress(token, (address) => ({
       subject: mail.addressSubject,
@@ -68,7 +72,8 @@ export function registerLinkRoutes(scope: DashboardScope): void {
 
   open.post('/unlock/open', formRoute({ token: TokenField }, { returnTo: '/unlock' }), async (request, reply) => {
     const { token } = request.body;
-    const { unlock, login } = request.pageContext.texts;
+    const { login } = request.pageContext.texts;
+    const { unlock } = textsOf(request.pageContext, TEXTS);
     const accountId = await mailLinks.unlock(token);
     if (accountId === undefined) return sendExpired(reply, unlock.title, '/unlock');
     await knowBrowser(reply, accountId);
@@ -77,7 +82,7 @@ export function registerLinkRoutes(scope: DashboardScope): void {
   });
 
   async function sendNewAddress(reply: FastifyReply, token: string) {
-    const { address: t } = reply.request.pageContext.texts;
+    const { address: t } = textsOf(reply.request.pageContext, TEXTS);
     const link = await mailLinks.find(token, 'address');
     if (!link) return sendExpired(reply, t.title, '/account');
     const { accountId } = link;
@@ -86,7 +91,7 @@ export function registerLinkRoutes(scope: DashboardScope): void {
 
   async function sendReset(reply: FastifyReply, token: string, passwordError?: string) {
     const { texts } = reply.request.pageContext;
-    const { title, newTitle, newLead: lead, setButton: button } = texts.forgot;
+    const { title, newTitle, newLead: lead, setButton: button } = textsOf(texts, TEXTS).forgot;
     const link = await mailLinks.find(token, 'reset');
     if (!link) return sendExpired(reply, title, '/forgot');
     const { accountId, address: email } = link;
@@ -117,12 +122,15 @@ function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): 
   const { accounts, registration, mailLinks } = services;
   const path = purpose === 'reset' ? '/forgot' : '/unlock';
   const sendUnlock = async (reply: FastifyReply, token: string): Promise<FastifyReply> => {
-    const { title, openLead: lead, openButton: button } = reply.request.pageContext.texts.unlock;
+    const { title, openLead: lead, openButton: button } = textsOf(reply.request.pageContext, TEXTS).unlock;
     const link = await mailLinks.find(token, 'unlock');
     if (!link) return sendExpired(reply, title, '/unlock');
     return sendLinkForm(reply, { title, lead, button, action: '/unlock/open', token, accountId: link.accountId });
   };
-  const textsOf = ({ pageContext: { texts } }: FastifyRequest) => (purpose === 'reset' ? texts.forgot : texts.unlock);
+  const ownTexts = ({ pageContext }: FastifyRequest) => {
+    const { forgot, unlock } = textsOf(pageContext, TEXTS);
+    return purpose === 'reset' ? forgot : unlock;
+  };
   const inCommands = (text: string | ((command: string) => string)): string =>
     typeof text === 'string' ? text : text(services.commandLine);
   const wordsOf = ({ pageContext }: FastifyRequest): AskedWords => {
@@ -137,7 +145,7 @@ function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): 
   };
 
   open.get(path, { schema: { querystring: PageQuery } }, async (request, reply) => {
-    const { title, lead, button, noMail } = textsOf(request);
+    const { title, lead, button, noMail } = ownTexts(request);
     const { token } = request.query;
     if (purpose === 'unlock' && token !== undefined) return sendUnlock(reply, token);
     if (!registration.sendsMail) return sendNarrow(reply, { title, body: html`<p>${inCommands(noMail)}</p>` });
@@ -146,7 +154,7 @@ function registerAskRoutes(scope: DashboardScope, purpose: 'reset' | 'unlock'): 
 
   open.post(path, formRoute({ email: TextField }, { returnTo: path }), async (request, reply) => {
     const { email } = request.body;
-    const { title, lead, button, noMail, sent, waiting } = textsOf(request);
+    const { title, lead, button, noMail, sent, waiting } = ownTexts(request);
     if (!registration.sendsMail) return sendNarrow(reply, { title, body: html`<p>${inCommands(noMail)}</p>` });
     if (normalizeEmail(email) === undefined) {
       const error = request.pageContext.texts.signup.badEmail;

@@ -1,7 +1,23 @@
-export const mailedLinkTexts = {
+export const en = {
+  address: {
+    title: 'The new address',
+    lead: (email: string) => `From now on, your account’s address is ${email}. Use this address to log in.`,
+    button: 'Use this address',
+  },
+  unlock: {
+    title: 'Log in without waiting',
+    lead: 'If other people are trying passwords on your account, you can confirm by e-mail that the account is yours. Enter your account’s address. If there is an account with this address, we will send you a link that works only once, for one hour.',
+    button: 'Send the link',
+    sent: 'We have sent a message to this address. Open its link in the browser in which you want to log in. Check the spam folder too.',
+    waiting:
+      'We have sent several messages to this address in the last half hour, so we are not sending another one now. If this address has an account, the earlier links still work. Open any of them in the browser in which you want to log in.',
+    noMail: (command: string) =>
+      `This service sends no e-mail. If you log in from a browser that you have used before, you do not have to wait. Otherwise, ask the operator for a link (${command} account unlock).`,
+    openLead:
+      'From now on, this browser counts as yours, so failed attempts by others do not delay your log-in. You still need your password.',
+    openButton: 'This browser is mine',
+  },
   links: {
-    otherAccount: (email: string) =>
-      `You are logged in as ${email}. This link is for another account and will not change yours.`,
     addressTaken: 'Another account has taken this address in the meantime. Nothing has changed.',
   },
   forgot: {
@@ -16,29 +32,5 @@ export const mailedLinkTexts = {
     newTitle: 'Set a new password',
     newLead: 'Setting a new password ends all sessions. You then log in with the new password.',
     setButton: 'Set the password',
-    expired: 'This link has expired or has already been used.',
-    leadOn: {
-      '/forgot': 'Request a new link',
-      '/unlock': 'Request a new link',
-      '/signup': 'Sign up again',
-      '/account': 'Change the address again',
-      '/dashboard': 'Send the link again',
-    },
-  },
-  confirm: {
-    title: 'Confirm the address',
-    lead: 'One more click, and you can generate keys.',
-    button: 'Confirm the address',
-    done: 'The address is confirmed.',
-    finishTitle: 'Choose a password',
-    passwordLead: (email: string) => `Choose a password to create the account for ${email}.`,
-    passwordHint: 'At least 10 characters. If you did not sign up, close this page, and nothing will happen.',
-    taken: 'This address now has an account. Log in.',
-    pending: (email: string) =>
-      `We have sent a link to ${email}. Confirm the address to generate keys and to use the playground.`,
-    resend: 'Send the link again',
-    resent: 'We have sent the link again.',
-    waiting:
-      'We have sent several links in the last half hour, so we are not sending another link now. The earlier links still work.',
   },
 };

@@ -1,9 +1,25 @@
-import type { mailedLinkTexts as english } from './texts.en.ts';
+import type { en } from './texts.en.ts';
 
-export const mailedLinkTexts: typeof english = {
+export const fr: typeof en = {
+  address: {
+    title: 'Nouvelle adresse',
+    lead: (email) => `L’adresse de votre compte est désormais ${email}. Utilisez-la pour vous connecter.`,
+    button: 'Utiliser cette adresse',
+  },
+  unlock: {
+    title: 'Se connecter sans attendre',
+    lead: 'Si d’autres personnes essaient des mots de passe sur votre compte, un lien reçu par e-mail vous permet de prouver que ce compte est le vôtre. Saisissez l’adresse de votre compte. Si ce compte existe, nous vous enverrons un lien à usage unique, valable une heure.',
+    button: 'Envoyer le lien',
+    sent: 'Un message a été envoyé à cette adresse. Ouvrez le lien dans le navigateur avec lequel vous voulez vous connecter. Vérifiez aussi vos courriers indésirables.',
+    waiting:
+      'Cette adresse a reçu plusieurs messages au cours de la dernière demi-heure ; nous n’en envoyons pas d’autres pour le moment. Si un compte l’utilise, les liens déjà envoyés fonctionnent toujours : ouvrez l’un d’eux dans le navigateur avec lequel vous voulez vous connecter.',
+    noMail: (command) =>
+      `Ce service n’envoie pas d’e-mails. Connectez-vous depuis un navigateur déjà utilisé pour ce compte : vous n’aurez pas à attendre. Sinon, demandez un lien à l’exploitant (${command} account unlock).`,
+    openLead:
+      'Quand vous aurez confirmé que ce navigateur est le vôtre, les tentatives d’autres personnes ne retarderont plus votre connexion. Le mot de passe reste nécessaire.',
+    openButton: 'Ce navigateur est le mien',
+  },
   links: {
-    otherAccount: (email) =>
-      `Vous êtes connecté en tant que ${email}. Ce lien concerne un autre compte ; le vôtre n’est pas modifié.`,
     addressTaken: 'Un autre compte utilise désormais cette adresse : rien n’a été modifié.',
   },
   forgot: {
@@ -18,30 +34,5 @@ export const mailedLinkTexts: typeof english = {
     newTitle: 'Définir un nouveau mot de passe',
     newLead: 'Toutes les sessions seront fermées. Connectez-vous ensuite avec le nouveau mot de passe.',
     setButton: 'Définir le mot de passe',
-    expired: 'Ce lien a expiré ou a déjà été utilisé.',
-    leadOn: {
-      '/forgot': 'Demander un nouveau lien',
-      '/unlock': 'Demander un nouveau lien',
-      '/signup': 'S’inscrire de nouveau',
-      '/account': 'Changer de nouveau l’adresse',
-      '/dashboard': 'Renvoyer le lien',
-    },
-  },
-  confirm: {
-    title: 'Confirmer l’adresse',
-    lead: 'Encore un clic, et vous pourrez générer des clés.',
-    button: 'Confirmer l’adresse',
-    done: 'L’adresse est confirmée.',
-    finishTitle: 'Choisir un mot de passe',
-    passwordLead: (email) => `Choisissez un mot de passe pour créer votre compte (${email}).`,
-    passwordHint:
-      'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : aucun compte ne sera créé.',
-    taken: 'Un compte utilise désormais cette adresse. Connectez-vous.',
-    pending: (email) =>
-      `Nous avons envoyé un lien à ${email}. Confirmez l’adresse pour générer des clés et utiliser le bac à sable.`,
-    resend: 'Renvoyer le lien',
-    resent: 'Le lien a été renvoyé.',
-    waiting:
-      'Plusieurs liens ont été envoyés au cours de la dernière demi-heure ; nous n’en envoyons pas d’autres pour le moment. Les liens déjà envoyés fonctionnent toujours.',
   },
 };

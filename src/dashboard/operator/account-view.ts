@@ -10,10 +10,8 @@ import { copyableId, selectField } from '../components/fields.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 import { form } from '../components/form.ts';
-
-export function accountLink({ email }: Pick<AccountRecord, 'email'>): string {
-  return `/operator/account?email=${encodeURIComponent(email)}`;
-}
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface OperatorAccountView {
   account: AccountRecord;
@@ -28,7 +26,7 @@ export interface OperatorAccountView {
 
 export function operatorAccountPage(view: OperatorAccountView, pageContext: PageContext): SafeHtml {
   const { texts } = pageContext;
-  const t = texts.operator;
+  const t = textsOf(texts, TEXTS);
   return html`<p><a href="/operator#accounts">${t.backToAccounts}</a></p>
     <h1>${view.account.email}</h1>
     ${view.message}
@@ -58,7 +56,7 @@ export function operatorAccountPage(view: OperatorAccountView, pageContext: Page
 
 function facts({ account, plans, keys, now }: OperatorAccountView, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.operator;
+  const t = textsOf(texts, TEXTS);
   const { trialEndsAt } = account;
   const active = keys.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now);
   const credits = (amount: number): string => formats.number(toCredits(amount));
@@ -86,7 +84,7 @@ function facts({ account, plans, keys, now }: OperatorAccountView, pageContext: 
 
 function planForm({ account, plans, refused }: OperatorAccountView, pageContext: PageContext): SafeHtml {
   const { texts, csrf } = pageContext;
-  const t = texts.operator;
+  const t = textsOf(texts, TEXTS);
   const choices = [...plans.values()]
     .filter(({ name }) => name !== account.plan)
     .map(({ name }) => ({ value: name, label: planTitle(name, plans, pageContext) }));

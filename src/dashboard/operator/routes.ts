@@ -12,9 +12,12 @@ import type { DashboardScope } from '../scope.ts';
 import { planTitle } from '../components/plan-title.ts';
 import { CHART_DAYS } from '../components/thirty-days.ts';
 import { accountOf } from '../page-context.ts';
-import { accountLink, operatorAccountPage, type OperatorAccountView } from './account-view.ts';
+import { accountLink } from '../components/account-link.ts';
+import { operatorAccountPage, type OperatorAccountView } from './account-view.ts';
 import { findAccounts } from './accounts.ts';
 import { accountsSection, healthTable, partsSection } from './view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const PAGE = 50;
 const LATEST_CALLS = 20;
@@ -52,7 +55,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
   own.get('/operator', ACCOUNTS, async (request, reply) => {
     const { pageContext } = request;
     const { texts } = pageContext;
-    const t = texts.operator;
+    const t = textsOf(texts, TEXTS);
     const today = Math.floor(clock.now() / DAY_MS);
     const search = request.query.q?.trim() ?? '';
     const found = await findAccounts(search, services);
@@ -87,7 +90,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
   own.get('/operator/account', ACCOUNT, async (request, reply) => {
     const account = await find(request.query.email);
     if (!account) return sendNotFound(reply);
-    const t = request.pageContext.texts.operator;
+    const t = textsOf(request.pageContext, TEXTS);
     const message =
       request.query.done === 'plan' &&
       notice('good', t.planChanged(planTitle(account.plan, accounts.plans, request.pageContext)));
@@ -98,7 +101,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
     const { from, plan, subscription_id: typed } = request.body;
     const account = await find(request.body.account);
     if (!account) return sendNotFound(reply);
-    const t = request.pageContext.texts.operator;
+    const t = textsOf(request.pageContext, TEXTS);
     const subscriptionId = typed.trim();
     const refuse = (error: string): Promise<FastifyReply> =>
       sendAccount(reply, account, { message: false, refused: { error, plan, subscriptionId }, status: 400 });
@@ -139,7 +142,7 @@ export function registerOperatorRoutes({ own, services }: DashboardScope): void 
     ]);
     const view = { account, plans: accounts.plans, keys, rows, calls, now, ...shown };
     return sendPage(reply, {
-      title: `${account.email} · ${request.pageContext.texts.operator.title}`,
+      title: `${account.email} · ${textsOf(request.pageContext, TEXTS).title}`,
       status,
       path: accountLink(account),
       body: operatorAccountPage(view, request.pageContext),

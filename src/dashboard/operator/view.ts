@@ -6,9 +6,11 @@ import type { FetchCounts, ServicePart } from '../services.ts';
 import type { PageContext } from '../page-context.ts';
 import { dataTable, factList } from '../components/data-table.ts';
 import { inputField } from '../components/fields.ts';
-import { accountLink } from './account-view.ts';
+import { accountLink } from '../components/account-link.ts';
 import { pageLinks } from '../components/page-links.ts';
 import { planTitle } from '../components/plan-title.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 type UsageRow = Awaited<ReturnType<UsageStore['byAccount']>>[number];
 
@@ -26,7 +28,7 @@ export interface AccountsView {
 export function accountsSection(view: AccountsView, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
   const { search, count, shown, page, pages, plans, day, month } = view;
-  const t = texts.operator;
+  const t = textsOf(texts, TEXTS);
   const usage = (row: UsageRow | undefined): string =>
     row ? t.calls(formats.number(row.calls), formats.number(toCredits(row.cost))) : '–';
   const pageLink = (number: number): string =>
@@ -81,7 +83,7 @@ export function accountsSection(view: AccountsView, pageContext: PageContext): S
 }
 
 export function partsSection(parts: readonly ServicePart[], { texts }: PageContext): SafeHtml {
-  const t = texts.operator;
+  const t = textsOf(texts, TEXTS);
   return html`<section>
     <h2>${t.parts}</h2>
     ${factList(
@@ -97,7 +99,7 @@ export function partsSection(parts: readonly ServicePart[], { texts }: PageConte
 }
 
 export function healthTable(name: string, sources: readonly FetchCounts[], { texts, formats }: PageContext): SafeHtml {
-  const t = texts.operator;
+  const t = textsOf(texts, TEXTS);
   if (sources.length === 0) return html`<p>${t.noFetches}</p>`;
   const shown = (counts: Readonly<Record<string, number>>): Content => {
     const entries = Object.entries(counts);

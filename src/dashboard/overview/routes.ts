@@ -12,6 +12,8 @@ import { accountOf, dismissNotice, isDismissed } from '../page-context.ts';
 import { outlook } from '../components/outlook.ts';
 import { firstSteps } from './steps.ts';
 import { activitySection, sourcesSection, stepsSection } from './view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const LATEST_CALLS = 8;
 const FIRST_STEPS = 'steps';
@@ -37,8 +39,8 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
     const steps = isOver || isDismissed(request, FIRST_STEPS) ? undefined : await firstSteps(account, keys, services);
     const hasCalled = ever.calls > 0 || keys.some(({ lastUsedAt }) => lastUsedAt !== null);
     return sendPage(reply, {
-      title: texts.overview.title,
-      body: html`<h1>${texts.overview.title}</h1>
+      title: textsOf(texts, TEXTS).title,
+      body: html`<h1>${textsOf(texts, TEXTS).title}</h1>
         ${request.query.done === 'resent' && notice('good', texts.confirm.resent)}
         ${request.query.done === 'waiting' && notice('info', texts.confirm.waiting)}
         ${request.query.done === 'confirmed' && notice('good', texts.confirm.done)}
@@ -48,13 +50,13 @@ export function registerOverviewRoutes({ own, services }: DashboardScope): void 
         ${activitySection({ rows, today, hasCalled, retentionDays: services.retentionDays }, pageContext)}
         ${sources && sourcesSection(sources, account, pageContext)}
         <section>
-          <h2>${texts.overview.latest}</h2>
-          <p class="hint field">${texts.overview.notCounted}</p>
+          <h2>${textsOf(texts, TEXTS).latest}</h2>
+          <p class="hint field">${textsOf(texts, TEXTS).notCounted}</p>
           ${
             calls.length === 0
-              ? html`<p>${texts.overview.noCalls}</p>`
+              ? html`<p>${textsOf(texts, TEXTS).noCalls}</p>`
               : html`${callTable(calls, [...keys, ...(await services.savedSearches.callers(account))], pageContext)}
-                  <p><a href="/usage">${texts.overview.allCalls}</a></p>`
+                  <p><a href="/usage">${textsOf(texts, TEXTS).allCalls}</a></p>`
           }
         </section>`,
     });

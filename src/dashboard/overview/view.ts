@@ -7,6 +7,8 @@ import { factList } from '../components/data-table.ts';
 import { thirtyDays } from '../components/thirty-days.ts';
 import { STEPS, type FirstStep } from './steps.ts';
 import { form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const LINKS: Readonly<Record<FirstStep, string>> = {
   key: '/keys',
@@ -17,7 +19,7 @@ const LINKS: Readonly<Record<FirstStep, string>> = {
 };
 
 export function stepsSection(done: ReadonlySet<FirstStep>, { texts, csrf }: PageContext): SafeHtml {
-  const t = texts.overview;
+  const t = textsOf(texts, TEXTS);
   const next = STEPS.find((step) => !done.has(step));
   return html`<section id="first-steps">
     <h2>${t.firstSteps}</h2>
@@ -54,7 +56,7 @@ export function activitySection(
   { rows, today, hasCalled, retentionDays }: ActivityView,
   pageContext: PageContext,
 ): SafeHtml {
-  const t = pageContext.texts.overview;
+  const t = textsOf(pageContext, TEXTS);
   return html`<section id="thirty-days">
     <h2>${t.thirtyDays}</h2>
     ${
@@ -76,7 +78,7 @@ export function sourcesSection(
   account: Pick<AccountRecord, 'operator'>,
   { texts, statusPage }: PageContext,
 ): SafeHtml {
-  const t = texts.overview;
+  const t = textsOf(texts, TEXTS);
   const nameOf = ({ kind, name }: PublicSource): string => (kind === 'web_search' ? texts.status.webSearch : name);
   return html`<section id="sources-now">
     <h2>${t.sourcesNow}</h2>

@@ -6,6 +6,8 @@ import { PageQuery, TokenField } from '../input.ts';
 import type { PageContext } from '../page-context.ts';
 import type { DashboardServices } from '../services.ts';
 import { inputField } from '../components/fields.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const FIELDS = { searches: 10, ratings: 20, pages: 5 } as const;
 type FieldName = keyof typeof FIELDS;
@@ -33,7 +35,7 @@ export function calculator(
   pageContext: PageContext,
 ): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.plan.calculator;
+  const t = textsOf(texts, TEXTS).calculator;
   const typed = (name: FieldName): string => query[name] ?? String(FIELDS[name]);
   const counts = Object.fromEntries(NAMES.map((name) => [name, readCount(typed(name))])) as Record<
     FieldName,
@@ -72,7 +74,7 @@ function result(
   plans: Iterable<PlanFit['plan']>,
   { texts, formats, language, brand }: PageContext,
 ): SafeHtml {
-  const t = texts.plan.calculator;
+  const t = textsOf(texts, TEXTS).calculator;
   const cost = monthlyCost(use);
   const credits = toCredits(cost);
   if (cost === 0) return html`<p>${t.nothing}</p>`;

@@ -4,10 +4,12 @@ import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { dataTable } from '../components/data-table.ts';
 import { planTitle } from '../components/plan-title.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function monthTable(lines: readonly InvoiceLine[], plans: Plans, pageContext: PageContext): SafeHtml {
   const { texts, formats, brand } = pageContext;
-  const t = texts.plan;
+  const t = textsOf(texts, TEXTS);
   return dataTable<InvoiceLine>(
     t.months,
     [

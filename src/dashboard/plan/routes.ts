@@ -15,16 +15,17 @@ import { calculator, PlanQuery } from './calculator.ts';
 import { monthTable } from './months-view.ts';
 import { priceTable } from '../components/price-table.ts';
 import { accountOf } from '../page-context.ts';
-import { accountLink } from '../operator/account-view.ts';
+import { accountLink } from '../components/account-link.ts';
 import type { AccountRecord } from '../../store/types.ts';
-import type { Texts } from '../texts/index.ts';
 import { form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function registerPlanRoutes({ own, services }: DashboardScope): void {
   own.get('/plan', { schema: { querystring: PlanQuery } }, async (request, reply) =>
     sendPlan(reply, services, {
       query: request.query,
-      message: request.query.done === 'saved' && notice('good', request.pageContext.texts.plan.saved),
+      message: request.query.done === 'saved' && notice('good', textsOf(request.pageContext, TEXTS).saved),
     }),
   );
 
@@ -39,7 +40,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
     ),
     async (request, reply) => {
       const { limit: typed = '' } = request.body;
-      const { plan: t } = request.pageContext.texts;
+      const t = textsOf(request.pageContext, TEXTS);
       const account = accountOf(request);
       if (request.body.switch === 'off') {
         await services.accounts.setOverage(account.id, null);
@@ -56,7 +57,7 @@ export function registerPlanRoutes({ own, services }: DashboardScope): void {
   );
 }
 
-type PlanTexts = Texts['plan'];
+type PlanTexts = typeof TEXTS.en;
 
 interface PlanShown {
   message?: Content;
@@ -69,7 +70,7 @@ interface PlanShown {
 async function sendPlan(reply: FastifyReply, services: DashboardServices, shown: PlanShown): Promise<FastifyReply> {
   const { request } = reply;
   const { texts } = request.pageContext;
-  const t = texts.plan;
+  const t = textsOf(texts, TEXTS);
   const account = accountOf(request);
   const months = await services.store.accounts.months(account.id, services.clock.now());
   const lines = invoiceLines(account, months, termsOf(services.accounts.planOf(account)));
@@ -125,7 +126,7 @@ function askForChange({ id }: AccountRecord, { contact, brand }: DashboardServic
 
 function comparison(request: FastifyRequest, services: DashboardServices): SafeHtml {
   const { texts, formats, language, brand } = request.pageContext;
-  const t = texts.plan;
+  const t = textsOf(texts, TEXTS);
   const account = accountOf(request);
   const own = services.accounts.planOf(account);
   const plans = [...services.accounts.plans.values()];
@@ -157,14 +158,14 @@ function comparison(request: FastifyRequest, services: DashboardServices): SafeH
 
 function priceOf({ monthlyPrice }: Plan, { pageContext }: FastifyRequest): string {
   if (monthlyPrice === null) return '–';
-  if (monthlyPrice === 0) return pageContext.texts.plan.noCharge;
+  if (monthlyPrice === 0) return textsOf(pageContext, TEXTS).noCharge;
   return pageContext.formats.price(monthlyPrice, pageContext.brand.currency);
 }
 
 function overage(reply: FastifyReply, { accounts }: DashboardServices, { typed, error }: PlanShown): SafeHtml {
   const { request } = reply;
   const { texts, formats, csrf } = request.pageContext;
-  const t = texts.plan;
+  const t = textsOf(texts, TEXTS);
   const account = accountOf(request);
   if (accounts.planOf(account).overageRate === null)
     return html`<p>${t.overageLead}</p>

@@ -4,12 +4,12 @@ import type { ScrapeJobsResult } from '../../../schemas/index.ts';
 import { JSON_TYPE } from '../../http/content-types.ts';
 import { html } from '../html.ts';
 import type { Playground } from './playground.ts';
-import { playgroundQuerySchema, type PlaygroundQuery } from './form.ts';
+import { playgroundQuerySchema, type PlaygroundQuery } from '../tool-calls/form.ts';
 import { writeJobsCsv } from '../../widgets/shared/jobs-csv.ts';
 import { selectJobs } from '../../widgets/shared/select-jobs.ts';
-import { readJobsView } from './jobs.ts';
+import { readJobsView } from '../tool-calls/jobs.ts';
 import { accountOf } from '../page-context.ts';
-import type { ShownToolResult } from './views/answer.ts';
+import type { ShownToolResult } from '../tool-calls/views/answer.ts';
 import { sendNarrow } from '../layout.ts';
 
 type FileRequest = FastifyRequest<{ Querystring: PlaygroundQuery }>;

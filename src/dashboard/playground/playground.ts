@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProgressUpdate, ToolDefinition } from '../../tools/tool.ts';
 import { field } from '../form.ts';
-import { StoredAnswers, type PlaygroundAnswer } from './answers.ts';
-import { faultsOf, strayPlatforms } from './faults.ts';
-import { isSameForm, readMode, readPlaygroundForm, type PlaygroundForm } from './form.ts';
-import type { JobsView } from './jobs.ts';
+import { StoredAnswers, type PlaygroundAnswer } from '../tool-calls/answers.ts';
+import { faultsOf, strayPlatforms } from '../tool-calls/faults.ts';
+import { isSameForm, readMode, readPlaygroundForm, type PlaygroundForm } from '../tool-calls/form.ts';
+import type { JobsView } from '../tool-calls/jobs.ts';
 import { RunningCalls, runPlayground } from './run.ts';
 import type { DashboardServices, OfferedPlatform } from '../services.ts';
-import type { AnswerContext } from './views/context.ts';
+import type { AnswerContext } from '../tool-calls/views/context.ts';
 import { accountOf } from '../page-context.ts';
 
 const FIRST_TOOL = 'scrape_jobs';

@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { TOOL_STYLE } from '../assets/index.ts';
+import { CLIENT_VIEW_SCRIPT, PLAYGROUND_SCRIPT } from './assets.ts';
 import { disconnectSignal } from '../../http/event-stream.ts';
 import { randomHex } from '../../lib/random-id.ts';
 import type { ToolDefinition } from '../../tools/tool.ts';
@@ -6,17 +8,17 @@ import { field } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { notice, sendPage } from '../layout.ts';
 import { Playground } from './playground.ts';
-import type { PlaygroundOutcome } from './answers.ts';
-import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode } from './form.ts';
-import { readJobsView } from './jobs.ts';
-import { firstFields, usualMode, type PlaygroundMode } from './mode.ts';
+import type { PlaygroundOutcome } from '../tool-calls/answers.ts';
+import { playgroundFormSchema, playgroundQuerySchema, readFields, readMode } from '../tool-calls/form.ts';
+import { readJobsView } from '../tool-calls/jobs.ts';
+import { firstFields, usualMode, type PlaygroundMode } from '../tool-calls/mode.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
 import { accountOf } from '../page-context.ts';
 import { confirmationNotice } from '../components/confirmation.ts';
-import { answerView } from './views/answer.ts';
-import { answerPath, type AnswerContext } from './views/context.ts';
-import { progressView, toolForm } from './views/tool-form.ts';
+import { answerView } from '../tool-calls/views/answer.ts';
+import { answerPath, type AnswerContext } from '../tool-calls/views/context.ts';
+import { progressView, toolForm } from './tool-form-view.ts';
 import { registerClientView } from './client-view/routes.ts';
 import { registerPlaygroundFiles } from './file-routes.ts';
 import { registerPlaygroundStream } from './stream-routes.ts';
@@ -139,7 +141,7 @@ async function sendPlayground(
     title: t.title,
     status,
     ...(answer?.isStored ? { path: answerPath(answer) } : {}),
-    assets: ['playgroundStyle', 'playgroundScript', 'clientViewScript'],
+    assets: [TOOL_STYLE, PLAYGROUND_SCRIPT, CLIENT_VIEW_SCRIPT],
     body: html`<h1>${t.title}</h1>
       <p class="lead">${t.lead}</p>
       ${pending && confirmationNotice(pageContext)} ${message}

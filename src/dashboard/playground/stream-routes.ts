@@ -2,11 +2,11 @@ import type { DashboardApp } from '../scope.ts';
 import { disconnectSignal, openEventStream } from '../../http/event-stream.ts';
 import type { ProgressUpdate } from '../../tools/tool.ts';
 import type { Playground } from './playground.ts';
-import { CANCEL, playgroundFormSchema } from './form.ts';
-import { readJobsView } from './jobs.ts';
+import { CANCEL, playgroundFormSchema } from '../tool-calls/form.ts';
+import { readJobsView } from '../tool-calls/jobs.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
-import { answerView } from './views/answer.ts';
-import { answerPath } from './views/context.ts';
+import { answerView } from '../tool-calls/views/answer.ts';
+import { answerPath } from '../tool-calls/views/context.ts';
 import { formRoute } from '../form-route.ts';
 
 /**

@@ -10,6 +10,8 @@ import { notice, sendPage } from '../layout.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import { PAGE } from './form-page.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = `${PAGE}/delivered`;
 const ROWS = 100;
@@ -32,7 +34,7 @@ export function registerDeliveredRoute({ own, services }: DashboardScope): void 
     const place = readFeedPlace(from ?? '');
     const heads = await savedSearches.deliveryHeads(search, ROWS + 1, place);
     const { texts, formats } = request.pageContext;
-    const t = texts.savedSearches;
+    const t = textsOf(texts, TEXTS);
     const earlier = heads[ROWS];
     return sendDelivered(
       reply,
@@ -63,7 +65,7 @@ function pageNumber(asked: string | undefined, { jobs }: DeliveryContent): numbe
 
 function sendJobs(reply: FastifyReply, search: SavedSearchRecord, stored: DeliveryContent, page: number): FastifyReply {
   const { texts, formats, language } = reply.request.pageContext;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const content = { ...stored, search: { ...stored.search, language } };
   const first = (page - 1) * ROWS;
   const jobs = content.jobs.slice(first, first + ROWS);
@@ -90,7 +92,7 @@ function jobItem({ title, where, facts, url }: ReturnType<typeof jobLines>): Saf
 }
 
 function sendDelivered(reply: FastifyReply, search: SavedSearchRecord, body: SafeHtml): FastifyReply {
-  const t = reply.request.pageContext.texts.savedSearches;
+  const t = textsOf(reply.request.pageContext, TEXTS);
   return sendPage(reply, {
     title: t.deliveredTitle(search.name),
     path: PAGE,

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TOOL_STYLE } from '../assets/index.ts';
+import { SAVED_SEARCH_SCRIPT } from './assets.ts';
 import { ServiceError, type FieldError } from '../../errors.ts';
 import type { StoredSearch } from '../../saved-searches/saved-searches.ts';
 import { SavedSearchRefused, type SavedSearchFault } from '../../saved-searches/saved-search-refused.ts';
@@ -11,11 +13,13 @@ import { readArguments } from '../tool-arguments.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
-import { argumentFaults } from '../playground/faults.ts';
-import { argumentFaultRows, faultList, type ShownFault } from '../playground/views/fault-list.ts';
+import { argumentFaults } from '../tool-calls/faults.ts';
+import { argumentFaultRows, faultList, type ShownFault } from '../tool-calls/views/fault-list.ts';
 import type { DashboardServices, OfferedPlatform } from '../services.ts';
 import { searchSchema, type SearchForm } from './form.ts';
 import { FIELD_OF, searchForm } from './form-view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export const PAGE = '/saved-searches';
 
@@ -44,7 +48,7 @@ export function sendForm(
 ): FastifyReply {
   const { request } = reply;
   const { pageContext } = request;
-  const t = pageContext.texts.savedSearches;
+  const t = textsOf(pageContext, TEXTS);
   const account = accountOf(request);
   const plan = services.accounts.planOf(account);
   const platforms = offeredPlatforms(services, account);
@@ -56,7 +60,7 @@ export function sendForm(
   return sendPage(reply, {
     title,
     status: fault === undefined ? 200 : 400,
-    assets: ['playgroundStyle', 'savedSearchScript'],
+    assets: [TOOL_STYLE, SAVED_SEARCH_SCRIPT],
     body: html`<h1>${title}</h1>
       ${fault !== undefined && refusal({ fault, message, faults: argumentFaultRows(tool.name, faults, pageContext.texts) }, pageContext)}
       ${searchForm(
@@ -80,7 +84,7 @@ function refusal(
   { fault, message, faults }: { fault: SavedSearchFault; message: string | undefined; faults: readonly ShownFault[] },
   { texts }: PageContext,
 ): SafeHtml {
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const id = FIELD_OF[fault];
   const shown = id === undefined ? faults : [{ id, label: t[id], fault: t.errors[fault] }];
   if (shown.length === 0)
@@ -136,7 +140,7 @@ function refuseIdle(request: FastifyRequest, { services, tool }: FormPage): void
 /** Sends the only page that shows a webhook's secret. */
 export function sendSecret(reply: FastifyReply, secret: string): FastifyReply {
   const { texts } = reply.request.pageContext;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   return sendPage(reply, {
     title: t.secretTitle,
     hasSwitches: false,

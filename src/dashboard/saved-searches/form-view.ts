@@ -7,10 +7,12 @@ import { schemaFields } from '../components/schema-form.ts';
 import { field } from '../form.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import { countryOf } from '../playground/faults.ts';
-import { sitesField } from '../playground/views/sites-field.ts';
+import { countryOf } from '../tool-calls/faults.ts';
+import { sitesField } from '../tool-calls/views/sites-field.ts';
 import type { OfferedPlatform } from '../services.ts';
 import { searchSchema, type SearchForm } from './form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const ROWS = [
   ['query', 'location', 'radius_km', 'country'],
@@ -49,7 +51,7 @@ export interface SearchFormView {
 
 export function searchForm(view: SearchFormView, { texts, csrf }: PageContext): SafeHtml {
   const { tool, given, action, fault, faults, plan, platforms, email } = view;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const errorOf = (name: (typeof FIELD_OF)[SavedSearchFault]): Content =>
     fault !== undefined && FIELD_OF[fault] === name ? t.errors[fault] : undefined;
   const text = (name: string): string => field(given, name) ?? '';

@@ -8,8 +8,8 @@ import type { ToolDefinition } from '../../tools/tool.ts';
 import { readArguments, type ArgumentFields, type InputSchema } from '../tool-arguments.ts';
 import { field, readCredits } from '../form.ts';
 import { formSchema, OptionalField, TokenField } from '../input.ts';
-import { countryOf } from '../playground/faults.ts';
-import { firstFields } from '../playground/mode.ts';
+import { countryOf } from '../tool-calls/faults.ts';
+import { firstFields } from '../tool-calls/mode.ts';
 import type { OfferedPlatform } from '../services.ts';
 import type { Language } from '../texts/index.ts';
 

@@ -7,6 +7,8 @@ import { TokenField } from '../input.ts';
 import type { Limits } from '../limits.ts';
 import type { DashboardServices } from '../services.ts';
 import { sendNarrow } from '../layout.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const LinkParams = Type.Object({ id: TokenField, token: TokenField });
 const FeedQuery = Type.Object({ from: Type.Optional(TokenField) });
@@ -45,7 +47,7 @@ export function registerSearchLinks(
   open.get('/unsubscribe/:id/:token', { schema: { params: LinkParams } }, async (request, reply) => {
     const { id, token } = request.params;
     const search = await searchLinks.mailed(id, token);
-    const t = request.pageContext.texts.savedSearches;
+    const t = textsOf(request.pageContext, TEXTS);
     if (!search) return sendBadLink(reply);
     // The component `form` is not used, because this form needs no CSRF token (`isSecretLink`).
     return sendNarrow(reply, {
@@ -64,7 +66,7 @@ export function registerSearchLinks(
       const search = await searchLinks.mailed(id, token);
       if (!search) return sendBadLink(reply);
       await searchLinks.endMails(search);
-      const title = request.pageContext.texts.savedSearches.unsubscribed;
+      const title = textsOf(request.pageContext, TEXTS).unsubscribed;
       return sendNarrow(reply, { title, hasSwitches: false, body: null });
     },
   );
@@ -80,7 +82,7 @@ function sendTooMany(reply: FastifyReply, minutes: number): FastifyReply {
 }
 
 function sendBadLink(reply: FastifyReply): FastifyReply {
-  const t = reply.request.pageContext.texts.savedSearches;
+  const t = textsOf(reply.request.pageContext, TEXTS);
   return sendNarrow(reply, { title: t.badLinkTitle, status: 404, hasSwitches: false, body: html`<p>${t.badLink}</p>` });
 }
 

@@ -9,7 +9,7 @@ import { html, type Content } from '../html.ts';
 import { formRoute } from '../form-route.ts';
 import { TokenField } from '../input.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
-import { readFields } from '../playground/form.ts';
+import { readFields } from '../tool-calls/form.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { DashboardServices } from '../services.ts';
@@ -17,6 +17,8 @@ import { registerDeliveredRoute } from './delivered-page.ts';
 import { filledForm, firstForm, newSearchQuery, readSearchForm, searchFormSchema, searchSchema } from './form.ts';
 import { offeredPlatforms, PAGE, sendForm, sendSecret, storeForm } from './form-page.ts';
 import { searchCard } from './view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const ListQuery = Type.Object({ done: Type.Optional(TokenField) });
 const EditQuery = Type.Object({ id: TokenField });
@@ -40,7 +42,7 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
 
   own.get(PAGE, { schema: { querystring: ListQuery } }, async (request, reply) => {
     const done = DONE.find((one) => one === request.query.done);
-    const t = request.pageContext.texts.savedSearches;
+    const t = textsOf(request.pageContext, TEXTS);
     return sendList(reply, services, done && notice('good', t[done]));
   });
 
@@ -101,7 +103,7 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
         return seeOther(reply, done === undefined ? PAGE : `${PAGE}?done=${done}`);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.reason === 'internal') throw error;
-        const t = request.pageContext.texts.savedSearches;
+        const t = textsOf(request.pageContext, TEXTS);
         const said = error instanceof SavedSearchRefused ? t.errors[error.fault] : t.noPreview;
         return sendList(reply, services, notice('bad', said), 400);
       }
@@ -136,7 +138,7 @@ async function sendList(
 ): Promise<FastifyReply> {
   const { request } = reply;
   const { pageContext } = request;
-  const t = pageContext.texts.savedSearches;
+  const t = textsOf(pageContext, TEXTS);
   const account = accountOf(request);
   const found = await services.savedSearches.list(account);
   const now = services.clock.now();

@@ -14,6 +14,8 @@ import type { PageContext } from '../page-context.ts';
 import { pathOf } from './delivered-page.ts';
 import { form } from '../components/form.ts';
 import { factList } from '../components/data-table.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface SearchCard {
   status: SavedSearchStatus;
@@ -23,7 +25,7 @@ export interface SearchCard {
 
 export function searchCard({ status, feed, now }: SearchCard, pageContext: PageContext): SafeHtml {
   const { texts, formats, csrf } = pageContext;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const { search, spent, isAllowed } = status;
   const { id, name, state, monthlyLimit } = search;
   const used = formats.number(spent);
@@ -91,7 +93,7 @@ function question({ arguments: args }: SavedSearchStatus, { texts }: PageContext
 }
 
 function schedule({ search }: SavedSearchStatus, { texts }: PageContext): string {
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const { frequency, hour, weekday, zone } = search;
   if (frequency === 'hourly') return t.frequencies.hourly;
   const day = frequency === 'weekly' ? `, ${t.weekdays[weekday - 1] ?? ''}` : '';
@@ -114,7 +116,7 @@ function zoned(at: number, zone: string, { language, formats }: PageContext): st
 
 function lastRun({ search, lastResult }: SavedSearchStatus, pageContext: PageContext): Content {
   const { texts, formats, language } = pageContext;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   if (search.lastRunAt === null || !lastResult) return t.notYet;
   const { outcome, fresh, total, receiptId, platforms, notRead, message } = lastResult;
   const said = outcome === 'ok' ? t.result(fresh, total) : t.outcomes[outcome];
@@ -135,7 +137,7 @@ function deliveries(
   pageContext: PageContext,
 ): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.savedSearches;
+  const t = textsOf(texts, TEXTS);
   const way = (one: DeliveryChannel, to: string): Content => {
     if (search[one] === 'off') return null;
     const last = progress.find((each) => each.way === one);

@@ -1,16 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { undefinedIfUsed } from '../../accounts/second-factor.ts';
-import { enter } from '../log-in/enter.ts';
+import { enter } from '../enter.ts';
 import { localPath } from '../form.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, TextField } from '../input.ts';
 import { notice, seeOther } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
-import { throttled } from '../log-in/throttled.ts';
+import { throttled } from '../throttled.ts';
 import { sendCode, sendCodes, sendFactor, type FieldErrors } from './view.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
 import { readCookie, clearCookie } from '../cookies.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const PROOF = formRoute({ password: TextField, code: TextField }, { returnTo: '/factor', limit: 'passwordBySession' });
 
@@ -30,7 +32,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     '/code',
     formRoute({ code: TextField, next: OptionalField }, { returnTo: '/login' }),
     async (request, reply) => {
-      const { factor: t } = request.pageContext.texts;
+      const t = textsOf(request.pageContext, TEXTS);
       const { code, next } = request.body;
       const token = readCookie(request, 'step');
       const accountId = await logIn.stepAccount(token);
@@ -76,13 +78,13 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       if (codes) {
         // The other sessions logged in with the password alone, so they end.
         await services.sessions.endAll(id, request.pageContext.session?.record);
-        return sendCodes(reply, codes, request.pageContext.texts.factor.codesNotice);
+        return sendCodes(reply, codes, textsOf(request.pageContext, TEXTS).codesNotice);
       }
       // If the form was sent twice, the first answer shows the recovery codes, and this answer says so.
       const ageMs = await factors.ageMs(id);
       if (ageMs !== undefined && ageMs <= CODE_LIFE_MS) {
         return sendFactor(reply, services, {
-          text: notice('bad', request.pageContext.texts.factor.justOn),
+          text: notice('bad', textsOf(request.pageContext, TEXTS).justOn),
           status: 403,
         });
       }
@@ -91,7 +93,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
   );
 
   own.post('/factor/codes', PROOF, async (request, reply) => {
-    const { factor: t } = request.pageContext.texts;
+    const t = textsOf(request.pageContext, TEXTS);
     const { password, code } = request.body;
     const account = accountOf(request);
     if (!(await logIn.proves(account, password))) return refuseBy(reply, 'codes', 'password');
@@ -119,7 +121,8 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
     field: 'password' | 'code',
     used = false,
   ): Promise<FastifyReply> {
-    const { account: t, factor } = reply.request.pageContext.texts;
+    const { account: t } = reply.request.pageContext.texts;
+    const factor = textsOf(reply.request.pageContext, TEXTS);
     const text = field === 'password' ? t.wrongPassword : used ? factor.usedCode : factor.wrongCode;
     return sendFactor(reply, services, { errors: { form, [field]: text }, status: 403 });
   }

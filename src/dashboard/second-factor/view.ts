@@ -7,6 +7,8 @@ import { notice, sendNarrow } from '../layout.ts';
 import { accountOf, sessionOf } from '../page-context.ts';
 import type { DashboardServices } from '../services.ts';
 import { qrCode } from './qr.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface FieldErrors {
   form: 'offer' | 'enable' | 'codes' | 'off';
@@ -16,7 +18,7 @@ export interface FieldErrors {
 
 export function sendCode(reply: FastifyReply, next: string | undefined, error?: Content, status = 200): FastifyReply {
   const { texts, csrf } = reply.request.pageContext;
-  const { factor: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const path = localPath(next || undefined, '');
   const fields = [codeField(texts)];
   return sendNarrow(reply, {
@@ -40,7 +42,7 @@ export async function sendFactor(
 ): Promise<FastifyReply> {
   const { request } = reply;
   const { texts, csrf } = request.pageContext;
-  const { factor: t } = texts;
+  const t = textsOf(texts, TEXTS);
   const account = accountOf(request);
   const state = await services.factors.state(account.id);
   const offer = await services.factors.findOffer(account, sessionOf(request));
@@ -79,7 +81,7 @@ export async function sendFactor(
 
 /** No other page shows the recovery codes. */
 export function sendCodes(reply: FastifyReply, codes: readonly string[], text: string): FastifyReply {
-  const { factor: t } = reply.request.pageContext.texts;
+  const t = textsOf(reply.request.pageContext, TEXTS);
   return sendNarrow(reply, {
     title: t.codesTitle,
     body: html`${notice('good', text)}

@@ -4,17 +4,19 @@ import { isPassword } from '../../accounts/passwords.ts';
 import { ServiceError } from '../../errors.ts';
 import { networkOf } from '../../lib/network-of.ts';
 import type { AccountRecord } from '../../store/types.ts';
-import { enter } from '../log-in/enter.ts';
+import { enter } from '../enter.ts';
 import { localPath } from '../form.ts';
 import { formRoute } from '../form-route.ts';
 import { OptionalField, PageQuery, TextField, TokenField } from '../input.ts';
 import { seeOther, sendTooMany } from '../layout.ts';
 import { proofOf } from '../limits.ts';
 import type { DashboardScope } from '../scope.ts';
-import { sendDone, sendExpired, sendLinkForm } from '../mailed-links/view.ts';
+import { sendDone, sendExpired, sendLinkForm } from '../components/mailed-link.ts';
 import { accountOf, mailOf, type PageContext } from '../page-context.ts';
 import { setNextPath, takeNextPath } from '../cookies.ts';
 import { sendFinish, sendLookIntoMailbox, sendSignup, sendTaken, type RefusedSignUp } from './view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function registerSignUpRoutes({ open, own, services, limits }: DashboardScope): void {
   const { registration, mailLinks } = services;
@@ -45,9 +47,11 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
       const { rule } = registration;
       if (rule === 'closed') return refuse({ text: texts.home.closed });
       const address = normalizeEmail(email);
-      if (address === undefined) return refuse({ emailError: texts.signup.badEmail });
+      if (address === undefined) return refuse({ emailError: textsOf(texts, TEXTS).signup.badEmail });
       if (!registration.admits(address)) {
-        return refuse({ emailError: texts.signup.domainRefused(rule === 'open' ? '' : rule.join(', ')) });
+        return refuse({
+          emailError: textsOf(texts, TEXTS).signup.domainRefused(rule === 'open' ? '' : rule.join(', ')),
+        });
       }
       if (registration.sendsMail) {
         const outcome = await registration.ask(address, signupWords(request.pageContext));
@@ -55,12 +59,12 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
         setNextPath(reply, path);
         return sendLookIntoMailbox(reply, address, outcome === 'sent');
       }
-      if (!isPassword(password)) return refuse({ passwordError: texts.signup.shortPassword });
+      if (!isPassword(password)) return refuse({ passwordError: textsOf(texts, TEXTS).signup.shortPassword });
       try {
         return await begin(reply, await registration.register(address, password, networkOf(request.ip)), next);
       } catch (error) {
         if (error instanceof ServiceError && error.reason === 'validation') {
-          return refuse({ emailError: texts.signup.refused });
+          return refuse({ emailError: textsOf(texts, TEXTS).signup.refused });
         }
         throw error;
       }
@@ -83,7 +87,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
     ),
     async (request, reply) => {
       const { token, password } = request.body;
-      const { confirm, signup } = request.pageContext.texts;
+      const { confirm, signup } = textsOf(request.pageContext, TEXTS);
       if (password === undefined) {
         const accountId = await mailLinks.confirm(token);
         if (accountId === undefined) return sendExpired(reply, confirm.title, await resend(request));
@@ -115,7 +119,7 @@ export function registerSignUpRoutes({ open, own, services, limits }: DashboardS
 
   async function sendConfirm(reply: FastifyReply, token: string): Promise<FastifyReply> {
     const { request } = reply;
-    const { confirm } = request.pageContext.texts;
+    const { confirm } = textsOf(request.pageContext, TEXTS);
     const email = await registration.awaited(token);
     if (email !== undefined) return sendFinish(reply, token, email);
     const link = await mailLinks.find(token, 'confirm');

@@ -1,15 +1,25 @@
-export const signUpTexts = {
+import { sharedTexts } from '../texts/shared.en.ts';
+
+export const en = {
+  confirm: {
+    ...sharedTexts.confirm,
+    title: 'Confirm the address',
+    lead: 'One more click, and you can generate keys.',
+    button: 'Confirm the address',
+    finishTitle: 'Choose a password',
+    passwordLead: (email: string) => `Choose a password to create the account for ${email}.`,
+    passwordHint: 'At least 10 characters. If you did not sign up, close this page, and nothing will happen.',
+    taken: 'This address now has an account. Log in.',
+  },
   signup: {
-    title: 'Sign up',
+    menu: 'Sign up',
+    ...sharedTexts.signup,
     lead: (days: number, credits: string) =>
       `Your trial starts at once: ${days} days, ${credits} credits, no payment card. You are not charged when the trial ends.`,
     button: 'Create the account',
     mailButton: 'Send the link',
     have: 'Already have an account?',
     domains: (list: string) => `You can register with an address at these domains: ${list}.`,
-    domainRefused: (list: string) => `Only addresses at these domains can register: ${list}.`,
-    badEmail: 'This is not a valid e-mail address.',
-    shortPassword: 'The password must have at least 10 characters.',
     refused: 'This address cannot be used for a new account. If it is yours, log in or reset the password.',
     mailNote: 'We will send you a link. Open it and choose a password to create the account and start the trial.',
     noMailNote:

@@ -1,17 +1,27 @@
-import type { signUpTexts as english } from './texts.en.ts';
+import { sharedTexts } from '../texts/shared.fr.ts';
+import type { en } from './texts.en.ts';
 
-export const signUpTexts: typeof english = {
+export const fr: typeof en = {
+  confirm: {
+    ...sharedTexts.confirm,
+    title: 'Confirmer l’adresse',
+    lead: 'Encore un clic, et vous pourrez générer des clés.',
+    button: 'Confirmer l’adresse',
+    finishTitle: 'Choisir un mot de passe',
+    passwordLead: (email) => `Choisissez un mot de passe pour créer votre compte (${email}).`,
+    passwordHint:
+      'Au moins 10 caractères. Si vous ne vous êtes pas inscrit, fermez cette page : aucun compte ne sera créé.',
+    taken: 'Un compte utilise désormais cette adresse. Connectez-vous.',
+  },
   signup: {
-    title: 'S’inscrire',
+    menu: 'S’inscrire',
+    ...sharedTexts.signup,
     lead: (days, credits) =>
       `L’essai commence immédiatement : ${days} jours, ${credits} crédits, sans carte bancaire. Rien ne vous sera facturé à la fin.`,
     button: 'Créer le compte',
     mailButton: 'Envoyer le lien',
     have: 'Vous avez déjà un compte ?',
     domains: (list) => `Domaines autorisés à l’inscription : ${list}.`,
-    domainRefused: (list) => `Seules les adresses de ces domaines sont acceptées : ${list}.`,
-    badEmail: 'Cette adresse e-mail n’est pas valide.',
-    shortPassword: 'Le mot de passe doit comporter au moins 10 caractères.',
     refused:
       'Cette adresse ne peut pas servir à créer un compte. Si c’est la vôtre, connectez-vous ou réinitialisez le mot de passe.',
     mailNote:

@@ -5,8 +5,10 @@ import { emailField, form, newPasswordField } from '../components/form.ts';
 import { localPath, withNext } from '../form.ts';
 import { html, type Content } from '../html.ts';
 import { notice, sendNarrow } from '../layout.ts';
-import { sendLinkForm } from '../mailed-links/view.ts';
+import { sendLinkForm } from '../components/mailed-link.ts';
 import type { DashboardServices } from '../services.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface RefusedSignUp {
   email: string;
@@ -18,7 +20,7 @@ export interface RefusedSignUp {
 /** The last step of a sign-up by mail. */
 export function sendFinish(reply: FastifyReply, token: string, email: string, passwordError?: string): FastifyReply {
   const { texts } = reply.request.pageContext;
-  const { confirm, signup } = texts;
+  const { confirm, signup } = textsOf(texts, TEXTS);
   return sendLinkForm(reply, {
     title: confirm.finishTitle,
     lead: confirm.passwordLead(email),
@@ -33,7 +35,8 @@ export function sendFinish(reply: FastifyReply, token: string, email: string, pa
 
 /** The address has got an account since the link was sent. */
 export function sendTaken(reply: FastifyReply): FastifyReply {
-  const { confirm, login } = reply.request.pageContext.texts;
+  const { login } = reply.request.pageContext.texts;
+  const { confirm } = textsOf(reply.request.pageContext, TEXTS);
   return sendNarrow(reply, {
     title: confirm.title,
     status: 409,
@@ -43,7 +46,8 @@ export function sendTaken(reply: FastifyReply): FastifyReply {
 
 /** The page is the same for every e-mail address, so that it does not reveal whether the address has an account. */
 export function sendLookIntoMailbox(reply: FastifyReply, address: string, sent: boolean): FastifyReply {
-  const { signup, login } = reply.request.pageContext.texts;
+  const { login } = reply.request.pageContext.texts;
+  const { signup } = textsOf(reply.request.pageContext, TEXTS);
   return sendNarrow(reply, {
     title: signup.checkTitle,
     body: html`<p role="status">${sent ? signup.checkText(address) : signup.waiting(address)}</p>
@@ -62,7 +66,8 @@ export function sendSignup(
 ): FastifyReply {
   const { texts, csrf, formats } = reply.request.pageContext;
   const next = localPath(wished || undefined, '');
-  const { signup, common, home, login } = texts;
+  const { common, home, login } = texts;
+  const { signup } = textsOf(texts, TEXTS);
   const { rule, sendsMail } = registration;
   const credits = formats.number(toCredits(accounts.plans.get(TRIAL_PLAN)?.allowance ?? 0));
   const password = { ...newPasswordField(texts), label: common.password };

@@ -9,6 +9,8 @@ import type { DashboardScope } from '../scope.ts';
 import { alertList, isoDay, readDay, sourceChecks, sourceDays } from './source-view.ts';
 import { sourcesTable, sourceState, timeline, timelineLegend } from './view.ts';
 import { accountOf } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const SHOWN_ALERTS = 20;
 const PAGE = 48;
@@ -22,7 +24,7 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
   own.get('/operator/sources', async (request, reply) => {
     if (!accountOf(request).operator) return reply.callNotFound();
     const { pageContext } = request;
-    const t = pageContext.texts.sources;
+    const t = textsOf(pageContext, TEXTS).sources;
     const [rows, alerts] = await Promise.all([statusReport.overview(), statusReport.alerts(SHOWN_ALERTS)]);
     const names = new Map(rows.map(({ code, name }) => [code, name]));
     const isOff = rows.every(({ everyMs, summary }) => everyMs === undefined && summary === undefined);
@@ -48,7 +50,7 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
       if (!accountOf(request).operator) return reply.callNotFound();
       const { pageContext } = request;
       const { texts, formats } = pageContext;
-      const t = texts.sources;
+      const t = textsOf(texts, TEXTS).sources;
       const row = (await statusReport.overview()).find(({ code }) => code === request.params.code);
       if (!row) return reply.callNotFound();
       const day = readDay(request.query.day, statusReport.range);

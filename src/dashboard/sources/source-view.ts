@@ -8,6 +8,8 @@ import { dataTable, type Column } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { weightOf } from './view.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 function fieldsOf(rows: readonly { fields: FieldCounts }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
@@ -37,7 +39,7 @@ function fieldColumns<Row extends { fields: FieldCounts }>(
 
 export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.sources;
+  const t = textsOf(texts, TEXTS).sources;
   return dataTable<SourceDay>(
     t.days,
     [
@@ -62,7 +64,7 @@ export function sourceDays({ code, days }: Pick<SourceOverview, 'code' | 'days'>
 
 export function sourceChecks(checks: readonly SourceCheck[], pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.sources;
+  const t = textsOf(texts, TEXTS).sources;
   if (checks.length === 0) return html`<p>${t.noChecks}</p>`;
   return dataTable<SourceCheck>(
     t.checks,
@@ -83,7 +85,7 @@ export function alertList(
   nameOf: (code: string) => string,
   { texts, formats, language }: PageContext,
 ): SafeHtml {
-  const t = texts.sources;
+  const t = textsOf(texts, TEXTS).sources;
   if (alerts.length === 0) return html`<p>${t.noAlerts}</p>`;
   return html`<ul class="sessions">
     ${alerts.map(

@@ -6,6 +6,8 @@ import { html, type SafeHtml } from '../html.ts';
 import { notice, sendPage } from '../layout.ts';
 import type { DashboardScope } from '../scope.ts';
 import type { PageContext } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const GROUPS = ['platform', 'review_site', 'web_search'] as const;
 const NOTICES = { operational: 'good', degraded: 'info', down: 'bad', unknown: 'info' } as const;
@@ -21,7 +23,7 @@ export function registerStatusRoutes({ open, services }: DashboardScope): void {
       return reply.header('cache-control', 'public, max-age=30').send(toJson(statusReport));
     }
     const { pageContext } = request;
-    const t = pageContext.texts.status;
+    const t = textsOf(pageContext, TEXTS).status;
     return sendPage(reply, {
       title: t.title,
       body: html`<h1>${t.title}</h1>
@@ -43,7 +45,7 @@ export function registerStatusRoutes({ open, services }: DashboardScope): void {
 }
 
 function statusTable(label: string, sources: readonly PublicSource[], { texts, formats }: PageContext): SafeHtml {
-  const t = texts.status;
+  const t = textsOf(texts, TEXTS).status;
   const hasCountries = sources.some(({ country }) => country !== null);
   return dataTable<PublicSource>(
     label,

@@ -1,11 +1,11 @@
 import { counted } from '../../lib/counted.ts';
+import { sharedTexts } from '../texts/shared.en.ts';
 
-export const sourcesTexts = {
+export const en = {
   sources: {
     title: 'Source health',
     lead: 'Each source is checked with a few searches. Results are stored for thirty days.',
     off: 'Checks are off. To switch them on, set DOCTOR_INTERVAL, for example to 15m.',
-    toSources: 'Source health over 30 days',
     back: 'All sources',
     source: 'Source',
     now: 'Now',
@@ -46,6 +46,8 @@ export const sourcesTexts = {
     onlyPage: 'on this page and in the log only',
   },
   status: {
+    link: 'Status',
+    ...sharedTexts.status,
     title: 'Status',
     overall: {
       operational: 'All sources are working.',
@@ -63,7 +65,6 @@ export const sourcesTexts = {
     checked: 'Last check',
     groups: { platform: 'Job platforms', review_site: 'Review sites', web_search: 'Searches for ratings' },
     states: { operational: 'works', degraded: 'degraded', down: 'down', unknown: 'not checked' },
-    webSearch: 'Web search',
     countries: { GB: 'Great Britain', FR: 'France' } as Readonly<Record<string, string>>,
   },
 };

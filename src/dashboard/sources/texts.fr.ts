@@ -1,12 +1,12 @@
 import { countedInFrench as counted } from '../../lib/counted.ts';
-import type { sourcesTexts as english } from './texts.en.ts';
+import { sharedTexts } from '../texts/shared.fr.ts';
+import type { en } from './texts.en.ts';
 
-export const sourcesTexts: typeof english = {
+export const fr: typeof en = {
   sources: {
     title: 'État des sources',
     lead: 'Le service vérifie chaque source au moyen de quelques recherches et conserve les résultats pendant trente jours.',
     off: 'Les vérifications sont désactivées. Pour les activer, donnez une valeur à DOCTOR_INTERVAL, par exemple 15m.',
-    toSources: 'L’état des sources sur 30 jours',
     back: 'Toutes les sources',
     source: 'Source',
     now: 'Maintenant',
@@ -54,6 +54,8 @@ export const sourcesTexts: typeof english = {
     onlyPage: 'uniquement sur cette page et dans les journaux',
   },
   status: {
+    link: 'État du service',
+    ...sharedTexts.status,
     title: 'État du service',
     overall: {
       operational: 'Toutes les sources fonctionnent.',
@@ -76,7 +78,6 @@ export const sourcesTexts: typeof english = {
       down: 'en panne',
       unknown: 'non vérifiée',
     },
-    webSearch: 'Recherche web',
     countries: { GB: 'Grande-Bretagne', FR: 'France' },
   },
 };

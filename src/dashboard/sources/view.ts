@@ -5,6 +5,8 @@ import type { SourceDay } from '../../store/types.ts';
 import { dataTable } from '../components/data-table.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 /** Sizes are in units of the SVG's view box, which is stretched to its container. */
 const STEP = 10;
@@ -46,7 +48,7 @@ export function timeline(
     viewBox="0 0 ${all.length * STEP} ${HEIGHT}"
     preserveAspectRatio="none"
     role="img"
-    aria-label="${texts.sources.timelineLabel(name, all.length - bad - none, bad, none)}"
+    aria-label="${textsOf(texts, TEXTS).sources.timelineLabel(name, all.length - bad - none, bad, none)}"
   >
     ${(['well', 'unsure', 'bad', 'none'] as const).map((weight) => {
       const drawn = all.map((day, index) => bar(weight, day, index * STEP)).join('');
@@ -70,7 +72,7 @@ function short(value: number): string {
 }
 
 export function timelineLegend({ texts }: PageContext): SafeHtml {
-  const { legend } = texts.sources;
+  const { legend } = textsOf(texts, TEXTS).sources;
   return html`<ul class="legend">
     ${(['well', 'unsure', 'bad', 'none'] as const).map(
       (weight) =>
@@ -86,7 +88,7 @@ export function sourceState(
   { status, state, isCircuitOpen }: SourceOverview,
   { texts, formats, language }: PageContext,
 ): SafeHtml {
-  const t = texts.sources;
+  const t = textsOf(texts, TEXTS).sources;
   const isIll = state !== undefined && state.condition.held !== 'well';
   const names = HEALTH_TEXTS[language];
   return html`<p>
@@ -107,7 +109,7 @@ export function sourceState(
 
 export function sourcesTable(rows: readonly SourceOverview[], span: DaySpan, pageContext: PageContext): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.sources;
+  const t = textsOf(texts, TEXTS).sources;
   return html`${timelineLegend(pageContext)}
   ${dataTable<SourceOverview>(
     t.title,

@@ -1,29 +1,23 @@
 import type { frameTexts as english } from './frame.en.ts';
 
 export const frameTexts: typeof english = {
-  language: 'Français',
+  language: 'fr',
+  languageName: 'Français',
   skip: 'Aller au contenu',
   mainMenu: 'Menu principal',
   contact: 'Contact',
   languageLabel: 'Langue',
   themeLabel: 'Thème',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  docsOfThisPage: 'Documentation de cette page',
   menuButton: 'Menu',
   menu: {
     home: 'Accueil',
     dashboard: 'Aperçu',
     keys: 'Clés API',
-    usage: 'Consommation',
-    plan: 'Forfait',
     playground: 'Bac à sable',
-    savedSearches: 'Recherches',
     docs: 'Documentation',
-    account: 'Compte',
-    operator: 'Exploitation',
-    status: 'État du service',
-    changes: 'Nouveautés',
     login: 'Se connecter',
-    signup: 'S’inscrire',
     logout: 'Se déconnecter',
   },
   common: {

@@ -11,6 +11,16 @@ export type Language = 'en' | 'fr';
 
 export const LANGUAGES: Readonly<Record<Language, Texts>> = { en, fr: withFrenchSpaces(fr) };
 
+/** Each language has the same keys: the compiler reports one that is missing in French. */
+export function pageTexts<T>(en: T, fr: NoInfer<T>): Readonly<Record<Language, T>> {
+  return { en, fr: withFrenchSpaces(fr) };
+}
+
+/** The texts of a page folder, in the language of the page context or of the frame's texts. */
+export function textsOf<T>({ language }: { language: Language }, texts: Readonly<Record<Language, T>>): T {
+  return texts[language];
+}
+
 export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'fr';
 }

@@ -2,6 +2,8 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 /** Sizes are in units of a column's SVG view box, which is stretched to its container. The labels are outside. */
 const WIDTH = 10;
@@ -26,7 +28,7 @@ export function usageChart(
   pageContext: PageContext,
 ): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.usage;
+  const t = textsOf(texts, TEXTS);
   const totals = totalsByDay(series);
   const highest = Math.max(0, ...[...totals.values()].map((sum) => measured(sum, measure)));
   const all = series.reduce((sum, one) => ({ calls: sum.calls + one.all.calls, cost: sum.cost + one.all.cost }), {

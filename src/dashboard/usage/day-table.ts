@@ -5,6 +5,8 @@ import type { PageContext } from '../page-context.ts';
 import { dataTable, type Column } from '../components/data-table.ts';
 import { amount } from '../components/fields.ts';
 import { measured, totalsByDay, type Measure, type Series } from './series.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export function dayTable(
   series: readonly Series[],
@@ -12,7 +14,7 @@ export function dayTable(
   linkOf: (day: number) => string,
   { texts, formats }: PageContext,
 ): SafeHtml {
-  const t = texts.usage;
+  const t = textsOf(texts, TEXTS);
   const days = [...totalsByDay(series)].sort(([a], [b]) => b - a);
   return dataTable<readonly [day: number, sum: { calls: number; cost: number }]>(
     t.table,

@@ -11,6 +11,8 @@ import { dataTable } from '../components/data-table.ts';
 import { amount } from '../components/fields.ts';
 import { outlook } from '../components/outlook.ts';
 import { MEASURES, seriesOf, SPLITS, type UsageRow } from './series.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const KEYS_SHOWN = 60;
 
@@ -28,7 +30,7 @@ export function monthSection(
   { account, month, rows, keys, now }: MonthShown,
 ): SafeHtml {
   const { texts, formats } = pageContext;
-  const t = texts.usage;
+  const t = textsOf(texts, TEXTS);
   // If all calls were free, such as pings, the chart shows calls by default instead of credits.
   const isFree = rows.length > 0 && rows.every(({ cost }) => cost === 0);
   const measure = oneOf(query.chart ?? (isFree ? 'calls' : undefined), MEASURES);
@@ -90,7 +92,7 @@ export function keySection(
   keys: readonly KeyRecord[],
   { texts, formats }: PageContext,
 ): SafeHtml | false {
-  const t = texts.usage;
+  const t = textsOf(texts, TEXTS);
   const byKey = keysOf(rows);
   return (
     byKey.length > 0 &&

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { toCredits } from '../../lib/credits.ts';
 import type { AccountRecord, KeyRecord } from '../../store/types.ts';
-import { allCalls } from './all-calls.ts';
+import { allCalls } from '../all-calls.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { pageOf } from '../input.ts';
 import { sendPage } from '../layout.ts';
-import { PLAYGROUND_KEY_ID } from '../playground/caller.ts';
+import { PLAYGROUND_KEY_ID } from '../tool-calls/caller.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from './csv.ts';
 import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from './query.ts';
@@ -16,6 +16,8 @@ import { inputField, selectField } from '../components/fields.ts';
 import { keySection, monthSection } from './month-view.ts';
 import { alerts, balanceCards } from '../components/balance.ts';
 import { accountOf, type PageContext } from '../page-context.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 const PAGE = 30;
 const LAST_PAGE = 10_000;
@@ -41,7 +43,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
   own.get('/usage', { schema: { querystring: UsageQuery } }, async (request, reply) => {
     const { pageContext } = request;
     const { texts } = pageContext;
-    const t = texts.usage;
+    const t = textsOf(texts, TEXTS);
     const account = accountOf(request);
     const now = services.clock.now();
     const month = readMonth(request.query, account, await accounts.months(account.id, now), now);
@@ -87,7 +89,7 @@ export function registerUsageRoutes({ own, services }: DashboardScope): void {
     keys: readonly KeyRecord[],
   ): Promise<SafeHtml> {
     const { texts, formats } = pageContext;
-    const t = texts.usage;
+    const t = textsOf(texts, TEXTS);
     const filter = readFilter(query, account, month.period);
     const page = pageOf(query.page, LAST_PAGE);
     const found = await usage.count(filter);
@@ -114,7 +116,7 @@ function filterForm(
   keys: readonly KeyRecord[],
   { texts }: PageContext,
 ): SafeHtml {
-  const t = texts.usage;
+  const t = textsOf(texts, TEXTS);
   const choice = (value: string): { value: string; label: string } => ({ value, label: value });
   return html`<form method="get" action="/usage#log">
     ${VIEW.map((name) => {

@@ -2,6 +2,8 @@ import type { KeyRecord, UsageStore } from '../../store/types.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { PageContext } from '../page-context.ts';
 import { keyName, outcomeName } from '../components/calls.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export const SPLITS = ['tool', 'key', 'outcome'] as const;
 export type Split = (typeof SPLITS)[number];
@@ -51,7 +53,7 @@ export function seriesOf(
   const own = new Set(largest.slice(0, COLOURS - 1).map(({ name }) => name));
   const others = grouped(
     rows.filter((row) => !own.has(nameOf(row))),
-    () => texts.usage.others,
+    () => textsOf(texts, TEXTS).others,
   );
   return [...largest.slice(0, COLOURS - 1), ...others];
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { clientConfigurations, curlCommand, powershellCurl } from '../../../src/dashboard/keys/client-config.ts';
+import { clientConfigurations, curlCommand, powershellCurl } from '../../../src/dashboard/client-config.ts';
 import { openApi } from '../../support/api.ts';
 import { openPage, type ParsedPage } from '../../support/page.ts';
 import { post } from '../../support/playground-form.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
-import { clientConfigurations } from '../../../src/dashboard/keys/client-config.ts';
+import { clientConfigurations } from '../../../src/dashboard/client-config.ts';
 import { openApi } from '../../support/api.ts';
 import type { ParsedPage } from '../../support/page.ts';
 import { ALL_TOOLS, keyOn, Visitor } from '../../support/visitor.ts';

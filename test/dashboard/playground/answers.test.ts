@@ -1,5 +1,5 @@
 import t from 'tap';
-import { StoredAnswers, type PlaygroundAnswer } from '../../../src/dashboard/playground/answers.ts';
+import { StoredAnswers, type PlaygroundAnswer } from '../../../src/dashboard/tool-calls/answers.ts';
 import { FakeClock } from '../../support/clock.ts';
 
 const LIMITS = { answersEach: 3, bytesEach: 10_000, bytes: 30_000, keptMs: 3_600_000 };

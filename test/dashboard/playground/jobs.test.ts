@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { PlaygroundOutcome } from '../../../src/dashboard/playground/answers.ts';
+import type { PlaygroundOutcome } from '../../../src/dashboard/tool-calls/answers.ts';
 import { pieceView } from '../../../src/dashboard/components/piece.ts';
-import { FIRST_VIEW, type JobsView } from '../../../src/dashboard/playground/jobs.ts';
+import { FIRST_VIEW, type JobsView } from '../../../src/dashboard/tool-calls/jobs.ts';
 import type { Language } from '../../../src/dashboard/texts/index.ts';
 import { writeJobsCsv } from '../../../src/widgets/shared/jobs-csv.ts';
 import { payBar, payScale } from '../../../src/widgets/shared/pay-bar.ts';

@@ -9,15 +9,8 @@ import { randomHex } from '../../../lib/random-id.ts';
 import { WIDGET_DOCUMENTS } from '../../../widgets/documents.ts';
 import { TokenField } from '../../input.ts';
 import { accountOf } from '../../page-context.ts';
-import { playgroundQuerySchema, readMode } from '../form.ts';
+import { playgroundQuerySchema, readMode } from '../../tool-calls/form.ts';
 import type { Playground } from '../playground.ts';
-
-export const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
-  scrape_jobs: 'jobs',
-  get_reputation: 'reputation',
-  scrape_url: 'page',
-  ping: 'ping',
-};
 
 /** MCP Apps requires that the document loads nothing and runs in a separate origin. */
 const DOCUMENT_POLICY =

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { CallFilter, LedgerEntry, UsageStore } from '../../store/types.ts';
+import type { CallFilter, LedgerEntry, UsageStore } from '../store/types.ts';
 
 const PAGE = 1_000;
 

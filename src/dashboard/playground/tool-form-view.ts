@@ -1,15 +1,15 @@
-import { COUNTRIES, type Country } from '../../../../schemas/index.ts';
-import type { ToolDefinition } from '../../../tools/tool.ts';
-import { backTo, field } from '../../form.ts';
-import { html, type Content, type SafeHtml } from '../../html.ts';
-import { countryOf } from '../faults.ts';
-import { firstExample, PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../mode.ts';
-import type { OfferedPlatform } from '../../services.ts';
-import type { PageContext } from '../../page-context.ts';
-import type { InputSchema } from '../../tool-arguments.ts';
-import { schemaFields } from '../../components/schema-form.ts';
-import { priceTexts } from './prices.ts';
-import { sitesField } from './sites-field.ts';
+import { COUNTRIES, type Country } from '../../../schemas/index.ts';
+import type { ToolDefinition } from '../../tools/tool.ts';
+import { backTo, field } from '../form.ts';
+import { html, type Content, type SafeHtml } from '../html.ts';
+import { countryOf } from '../tool-calls/faults.ts';
+import { firstExample, PLAYGROUND_MODES, SAMPLE_EXAMPLES, type PlaygroundMode } from '../tool-calls/mode.ts';
+import type { OfferedPlatform } from '../services.ts';
+import type { PageContext } from '../page-context.ts';
+import type { InputSchema } from '../tool-arguments.ts';
+import { schemaFields } from '../components/schema-form.ts';
+import { priceTexts } from '../tool-calls/views/prices.ts';
+import { sitesField } from '../tool-calls/views/sites-field.ts';
 
 export interface ToolForm {
   tool: ToolDefinition;

@@ -4,10 +4,12 @@ import { toCredits, type Millicredits } from '../../lib/credits.ts';
 import type { ConnectedApp } from '../../oauth/connected-apps.ts';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
-import type { KeyDraft } from '../keys/draft.ts';
-import { limitFields, storedLimits } from '../keys/view.ts';
-import { codeBlock } from '../keys/new-key-view.ts';
+import type { KeyDraft } from '../key-limits/draft.ts';
+import { limitFields, storedLimits } from '../key-limits/view.ts';
+import { codeBlock } from '../components/code-block.ts';
 import { form } from '../components/form.ts';
+import { textsOf } from '../texts/index.ts';
+import { TEXTS } from './texts.ts';
 
 export interface AppListing {
   apps: readonly ConnectedApp[];
@@ -24,7 +26,7 @@ const OLD_APPS = 8;
 /** Returns undefined if there are no apps and OAuth is off. */
 export function appSection(listing: AppListing): Content {
   const { apps, pageContext, now, address } = listing;
-  const t = pageContext.texts.apps;
+  const t = textsOf(pageContext, TEXTS).apps;
   if (apps.length === 0 && address === undefined) return undefined;
   const active = apps.filter(({ key }) => keyStatus(key, now) === 'active');
   const old = apps.filter(({ key }) => keyStatus(key, now) !== 'active');
@@ -44,7 +46,7 @@ export function appSection(listing: AppListing): Content {
 }
 
 function connecting(address: string, { texts }: PageContext): SafeHtml {
-  const t = texts.apps;
+  const t = textsOf(texts, TEXTS).apps;
   return html`<p>${t.address}</p>
     ${codeBlock('app-address', address, texts, t.addressLabel)}
     <details>
@@ -60,7 +62,7 @@ function connecting(address: string, { texts }: PageContext): SafeHtml {
 function appCard({ key, grant }: ConnectedApp, listing: AppListing): SafeHtml {
   const { pageContext, spent, now } = listing;
   const { texts, formats } = pageContext;
-  const t = texts.apps;
+  const t = textsOf(texts, TEXTS).apps;
   const status = keyStatus(key, now);
   const facts: [string, Content][] = [
     [t.host, grant.redirectHost],
@@ -82,7 +84,7 @@ function appCard({ key, grant }: ConnectedApp, listing: AppListing): SafeHtml {
 
 function manage({ key }: ConnectedApp, { pageContext, tools, draft }: AppListing): SafeHtml {
   const { texts, csrf } = pageContext;
-  const t = texts.apps;
+  const t = textsOf(texts, TEXTS).apps;
   const typed = draft?.form === `limits-${key.id}` ? draft : undefined;
   return html`<details class="field" ${typed && html`open`}>
       <summary>${t.limits(key.name)}</summary>

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Content, type SafeHtml } from '../html.ts';
 import { notice, seeOther, sendNarrow } from '../layout.ts';
-import type { Field } from '../components/fields.ts';
-import { emailField, form } from '../components/form.ts';
+import type { Field } from './fields.ts';
+import { emailField, form } from './form.ts';
 
 /** The page where a user can request a new link. */
 export type LinkSource = '/forgot' | '/signup' | '/dashboard' | '/account' | '/unlock';
@@ -61,15 +61,15 @@ export function sendLinkForm(
 
 export function sendExpired(reply: FastifyReply, title: string, again: LinkSource): FastifyReply {
   const { url, pageContext } = reply.request;
-  const { forgot, login } = pageContext.texts;
+  const { links, login } = pageContext.texts;
   return sendNarrow(reply, {
     title,
     status: 400,
     // The query contains the expired token, so it is left out.
     path: url.split('?', 1)[0] ?? '/',
-    body: html`${notice('bad', forgot.expired)}
+    body: html`${notice('bad', links.expired)}
       <div class="actions">
-        <a class="button primary" href="${again}">${forgot.leadOn[again]}</a>
+        <a class="button primary" href="${again}">${links.leadOn[again]}</a>
         ${!pageContext.session && html`<a class="button" href="/login">${login.title}</a>`}
       </div>`,
   });

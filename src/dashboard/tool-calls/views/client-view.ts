@@ -1,6 +1,12 @@
 import { html, type Content } from '../../html.ts';
-import type { AnswerContext } from '../views/context.ts';
-import { WIDGET_BY_TOOL } from './routes.ts';
+import type { AnswerContext } from './context.ts';
+
+const WIDGET_BY_TOOL: Readonly<Record<string, string>> = {
+  scrape_jobs: 'jobs',
+  get_reputation: 'reputation',
+  scrape_url: 'page',
+  ping: 'ping',
+};
 
 /**
  * Shows the answer as an MCP Apps client does: the tool's document in a frame, with this page as the client. Needs

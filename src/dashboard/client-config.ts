@@ -1,4 +1,4 @@
-import { shellQuoted } from '../../lib/text.ts';
+import { shellQuoted } from '../lib/text.ts';
 
 export const CLIENTS = [
   'claude-code',

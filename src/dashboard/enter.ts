@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { deviceOf } from '../../accounts/device.ts';
-import { seeOther } from '../layout.ts';
-import type { DashboardServices } from '../services.ts';
-import { readCookie, setCookie, clearCookie } from '../cookies.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { seeOther } from './layout.ts';
+import type { DashboardServices } from './services.ts';
+import { readCookie, setCookie, clearCookie } from './cookies.ts';
 
 export async function enter(
   reply: FastifyReply,
