@@ -2,7 +2,14 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { MAXIMUM_NAMES, type IgnoredArgument } from '../../schemas/index.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
-import { argumentTaking, explanationOf, IDEMPOTENCY_PLACE, nearValue, type KnownArguments } from './argument-names.ts';
+import {
+  argumentTaking,
+  explainMiles,
+  IDEMPOTENCY_PLACE,
+  nearValue,
+  otherMeaningOf,
+  type KnownArguments,
+} from './argument-names.ts';
 import type { DeprecatedNames } from './deprecated-names.ts';
 import {
   findArgumentsElsewhere,
@@ -60,15 +67,22 @@ export function createArgumentReader(
 
   /**
    * Returns the form that a value of the argument `meant` must have, in brackets: " (a list of …)". Returns "" if the
-   * value already has this form.
+   * value already has this form, or if the call has the argument too.
    */
-  const formOf = (meant: string, name: string, value: unknown): string => {
+  const formOf = (meant: string, name: string, value: unknown, args: object): string => {
+    if (meant === IDEMPOTENCY_PLACE || required.includes(meant) || meant in args || isAbsent(value)) return '';
+    const miles = meant === 'radius_km' ? explainMiles(name, value) : undefined;
+    if (miles !== undefined) return ` (${miles})`;
     const own = known.values.get(meant) ?? [];
     // The argument "permanent": true means the value "permanent".
-    if (nearValue(name, own) !== undefined) return ` (${valuesForm(own, name, properties[meant]?.enum === undefined)})`;
+    const isValue = nearValue(name, own) !== undefined;
     validate({ [meant]: value });
     const fault = readErrors(validate.errors, {}).find(({ path }) => path.split('/', 2)[1] === meant);
-    return fault ? ` (${fault.message.replace(/^must be (?!at )/, '')})` : '';
+    if (!isValue && fault === undefined) return '';
+    const [first] = [value].flat() as unknown[];
+    return own.length > 0
+      ? ` (${valuesForm(own, isValue ? name : first, properties[meant]?.enum === undefined)})`
+      : ` (${fault?.message.replace(/^must be (?!at )/, '')})`;
   };
 
   /**
@@ -84,7 +98,7 @@ export function createArgumentReader(
     const unknown = unknownArguments(known, given);
     for (const { name, meant, inside } of unknown) {
       const shown = `"${shownName(name)}"`;
-      const explanation = explanationOf(name, known);
+      const explanation = otherMeaningOf(name, known)?.explanation;
       if (inside.length > 0)
         sentences.push(
           name === 'arguments'
@@ -95,11 +109,10 @@ export function createArgumentReader(
       else if (meant === undefined) strange.push(shown);
       else if (meant === IDEMPOTENCY_PLACE)
         sentences.push(`There is no argument ${shown}: send the idempotency key as ${meant}.`);
-      else {
-        const isKnown = required.includes(meant) || meant in args || isAbsent(given[name]);
-        const form = isKnown ? '' : formOf(meant, name, given[name]);
-        sentences.push(`There is no argument ${shown}: did you mean "${meant}"${form}?`);
-      }
+      else
+        sentences.push(
+          `There is no argument ${shown}: did you mean "${meant}"${formOf(meant, name, given[name], args)}?`,
+        );
     }
     const more = Object.keys(given).filter((name) => !names.includes(name)).length - unknown.length;
     for (const { name, needs } of idleArguments(args)) sentences.push(`${name} has no effect without ${needs}.`);
@@ -152,7 +165,8 @@ export function createArgumentReader(
       const help = plan && hint?.(Object.assign(Object.fromEntries(meant), args), plan);
       throw invalidParams(refusal, (help ?? '') + corrections);
     }
-    const ignored = ignoredArguments(known, given, args, places, !free);
+    const formIn = (meant: string, name: string): string => formOf(meant, name, given[name], args);
+    const ignored = ignoredArguments(known, given, args, formIn, places, !free);
     return ignored.length === 0
       ? { args, ignored }
       : { args, ignored, explainIgnored: () => correctNames(given, args, places) };

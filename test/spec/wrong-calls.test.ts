@@ -495,7 +495,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
   [
     'scrape_jobs',
     { ...NURSE, min_salary: '60,000', max_salary: '40,000', lang: 'en' },
-    /as in "40000"\. There are no arguments "max_salary" and "lang" here\.$/,
+    /as in "40000"\. There is no argument "max_salary": there is no maximum; compare the jobs' salary_max\. There is no argument "lang" here\.$/,
   ],
   [
     'scrape_jobs',
@@ -1066,8 +1066,8 @@ t.test('SPEC §2: unknown arguments are reported as ignored, with the ones that 
     { name: 'keywords', did_you_mean: 'query' },
     { name: 'colour' },
     // `min_salary` would not do what was meant.
-    { name: 'maxSalary' },
-    { name: 'posted_since', did_you_mean: 'posted_within_days' },
+    { name: 'maxSalary', did_you_mean: "there is no maximum; compare the jobs' salary_max" },
+    { name: 'posted_since', did_you_mean: 'posted_within_days (a whole number of days without quotes, as in 7)' },
   ];
   t.strictSame(json.result._meta['io.jobdata/ignored'], ignored);
   t.strictSame(json.result.structuredContent.ignored, ignored, 'a model reads it in the result');
@@ -1110,53 +1110,62 @@ t.test('SPEC §2: names that other services use are recognised', async (t) => {
     const { json } = await api.call(tool, args, {}, { authorization: `Bearer ${apiKey}` });
     return json.result._meta['io.jobdata/ignored'].map((one: { did_you_mean?: string }) => one.did_you_mean);
   };
-  t.strictSame(await meant('get_reputation', { company_names: ['Tesco'], depth: 1, level: 1, format: 1, query: 1 }), [
-    'mode',
-    'mode',
-    'output',
-    'company_names',
-  ]);
-  t.strictSame(await meant('scrape_url', { urls: ['https://example.com/'], format: 1, url: 1, pages: 1, lang: 1 }), [
-    'output',
-    'urls',
-    'urls',
-    'locale',
-  ]);
-  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, skip: 1, pages: 1 }), [
-    'query',
-    'posted_within_days',
-    'offset',
-    'limit',
-  ]);
+  t.strictSame(
+    await meant('get_reputation', { company_names: ['Tesco'], depth: 'deep', level: 'deep', format: 'json', query: 1 }),
+    ['mode', 'mode', 'output', 'company_names'],
+  );
+  t.strictSame(
+    await meant('scrape_url', { urls: ['https://example.com/'], format: 'raw', url: 1, pages: 1, lang: 'fr' }),
+    ['output', 'urls', 'urls', 'locale'],
+  );
+  t.strictSame(
+    await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, skip: 1, next_offset: 1, pages: 1 }),
+    ['query', 'posted_within_days', 'offset', 'offset', 'limit'],
+  );
 });
 
-t.test('SPEC §2: a name with the opposite meaning, or that counts something else, suggests no argument', async (t) => {
-  const api = await openApi(t);
-  const { apiKey } = await api.service.apiKeys.test(api.accountId);
-  const call = async (args: object): Promise<any> =>
-    (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
-  const names = 'no_agencies noAgencies exclude_agencies without_agencies sans_agences direct_only page page_number'
-    .concat(' no_location no_contract without_offset')
-    .split(' ');
-  const { result } = await call({ ...NURSE, ...Object.fromEntries(names.map((name) => [name, true])) });
-  t.strictSame(
-    result._meta['io.jobdata/ignored'],
-    names.map((name) => ({ name })),
-  );
-  const kept = { agency: true, exclude_keywords: ['senior'], exclude_hashes: [], skip: 20 };
-  t.strictSame((await call({ ...NURSE, ...kept })).result._meta['io.jobdata/ignored'], [
-    { name: 'agency', did_you_mean: 'agencies' },
-    { name: 'exclude_keywords', did_you_mean: 'exclude' },
-    { name: 'exclude_hashes', did_you_mean: 'dedup_hashes' },
-    { name: 'skip', did_you_mean: 'offset' },
-  ]);
-  const { error } = await call({ query: 'x', exclude_agencies: true, page: 2 });
-  t.equal(error.code, -32602);
-  t.match(
-    error.message,
-    /There is no argument "exclude_agencies": for jobs without agencies, send "agencies": false\. There is no argument "page": "offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"\.$/,
-  );
-});
+t.test(
+  'SPEC §2: a name with the opposite meaning, or that counts something else, suggests how to send it',
+  async (t) => {
+    const api = await openApi(t);
+    const { apiKey } = await api.service.apiKeys.test(api.accountId);
+    const call = async (args: object): Promise<any> =>
+      (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
+    const suggestions = {
+      'agencies: false': 'no_agencies noAgencies exclude_agencies without_agencies sans_agences direct_only',
+      'offset (next_offset of the last answer)': 'page page_number',
+      "there is no maximum; compare the jobs' salary_max": 'max_salary salary_max',
+    };
+    for (const [suggestion, list] of Object.entries(suggestions)) {
+      const names = list.split(' ');
+      const { result } = await call({ ...NURSE, ...Object.fromEntries(names.map((name) => [name, true])) });
+      t.strictSame(
+        result._meta['io.jobdata/ignored'],
+        names.map((name) => ({ name, did_you_mean: suggestion })),
+      );
+    }
+    const opposites = { no_location: true, no_contract: true, without_offset: true };
+    t.strictSame(
+      (await call({ ...NURSE, ...opposites })).result._meta['io.jobdata/ignored'],
+      Object.keys(opposites).map((name) => ({ name })),
+    );
+    const kept = { agency: true, exclude_keywords: ['senior'], exclude_hashes: [], skip: 20 };
+    t.strictSame((await call({ ...NURSE, ...kept })).result._meta['io.jobdata/ignored'], [
+      { name: 'agency', did_you_mean: 'agencies' },
+      { name: 'exclude_keywords', did_you_mean: 'exclude' },
+      { name: 'exclude_hashes', did_you_mean: 'dedup_hashes' },
+      { name: 'skip', did_you_mean: 'offset' },
+    ]);
+    const { error } = await call({ query: 'x', exclude_agencies: true, page: 2 });
+    t.equal(error.code, -32602);
+    t.match(
+      error.message,
+      /There is no argument "exclude_agencies": for jobs without agencies, send "agencies": false\. There is no argument "page": "offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"\.$/,
+    );
+  },
+);
+
+const CONTRACTS = 'a list of permanent, fixed_term, temporary, freelance, apprenticeship, internship';
 
 t.test('SPEC §2: names in French, and names whose value decides, are recognised', async (t) => {
   const api = await openApi(t);
@@ -1179,13 +1188,35 @@ t.test('SPEC §2: names in French, and names whose value decides, are recognised
     contract: 'contrat permanent contract_types type_contrat CDI',
     hours: 'full_time temps_plein part_time',
     limit: 'nombre resultats num_results',
-    none: 'langue lang language company entreprise timeout wait selector max_salary',
+    none: 'langue lang language company entreprise timeout wait selector',
+  };
+  // Under the name that was meant, these values need no other form.
+  const VALUES: Readonly<Record<string, unknown>> = {
+    location: 'Leeds',
+    country: 'GB',
+    min_salary: '40000',
+    sort: 'date',
+    posted_within_days: 7,
+    radius_km: 15,
+    contract: ['permanent'],
+    limit: 5,
+  };
+  /** Names that are values, such as "hybrid": true, are suggested as such. */
+  const FORMS: Readonly<Record<string, string>> = {
+    teletravail: 'work_mode (a list of remote, hybrid, on-site, as in ["remote"])',
+    télétravail: 'work_mode (a list of remote, hybrid, on-site, as in ["remote"])',
+    hybrid: 'work_mode (a list of remote, hybrid, on-site, as in ["hybrid"])',
+    permanent: `contract (${CONTRACTS}, as in ["permanent"])`,
+    CDI: `contract (${CONTRACTS}, as in ["permanent"])`,
+    full_time: 'hours (a list of full_time, part_time, as in ["full_time"])',
+    temps_plein: 'hours (a list of full_time, part_time, as in ["full_time"])',
+    part_time: 'hours (a list of full_time, part_time, as in ["part_time"])',
   };
   for (const [meant, names] of Object.entries(SCRAPE_JOBS))
     for (const name of names.split(' '))
       t.equal(
-        (await ignored('scrape_jobs', { ...NURSE, [name]: true }))[name],
-        meant === 'none' ? undefined : meant,
+        (await ignored('scrape_jobs', { ...NURSE, [name]: VALUES[meant] ?? true }))[name],
+        meant === 'none' ? undefined : (FORMS[name] ?? meant),
         name,
       );
   const names = ['entreprise', 'entreprises', 'noms', 'societe', 'société', 'employeurs'];
@@ -1194,18 +1225,39 @@ t.test('SPEC §2: names in French, and names whose value decides, are recognised
     Object.fromEntries(names.map((one) => [one, 'company_names'])),
   );
   t.strictSame(
-    await ignored('scrape_url', { urls: ['https://example.com/'], adresses: 1, langue: 1, html: true, timeout: 30 }),
-    { adresses: 'urls', langue: 'locale', html: 'output', timeout: undefined },
+    await ignored('scrape_url', { urls: ['https://example.com/'], adresses: 1, langue: 'fr', html: true, timeout: 30 }),
+    {
+      adresses: 'urls',
+      langue: 'locale',
+      html: 'output (one of: markdown, raw, xhr, as in "raw")',
+      timeout: undefined,
+    },
+  );
+  t.strictSame(
+    await ignored('scrape_url', { urls: ['https://example.com/'], output_format: 'text', render_js: 'true' }),
+    {
+      output_format: 'output (one of: markdown, raw, xhr, as in "markdown")',
+      render_js: 'use_javascript (true or false, without quotes)',
+    },
   );
   for (const [args, meant] of [
-    [{ job_type: 'full time' }, 'hours'],
-    [{ job_type: ['temps plein'] }, 'hours'],
-    [{ job_type: 'CDI' }, 'contract'],
-    [{ job_type: 'remote' }, 'work_mode'],
-    [{ job_type: 'other' }, 'contract'],
-    [{ type: 'part-time' }, 'hours'],
+    [{ job_type: 'full time' }, 'hours (a list of full_time, part_time, as in ["full_time"])'],
+    [{ job_type: ['temps plein'] }, 'hours (a list of full_time, part_time, as in ["full_time"])'],
+    [{ job_type: 'CDI' }, `contract (${CONTRACTS}, as in ["permanent"])`],
+    [{ job_type: 'remote' }, 'work_mode (a list of remote, hybrid, on-site, as in ["remote"])'],
+    [{ job_type: 'other' }, `contract (${CONTRACTS}, as in ["permanent"])`],
+    [{ job_type: ['freelance'] }, 'contract'],
+    [{ type: 'part-time' }, 'hours (a list of full_time, part_time, as in ["part_time"])'],
     [{ type: 'other' }, undefined],
-    [{ work_type: 'permanent' }, 'contract'],
+    [{ work_type: 'permanent' }, `contract (${CONTRACTS}, as in ["permanent"])`],
+    [{ contract_type: 'permanent', contract: ['temporary'] }, 'contract'],
+    [{ posted_since: '2026-11-01' }, 'posted_within_days (a whole number of days without quotes, as in 7)'],
+    [{ radius_miles: 10 }, 'radius_km (10 miles is 16)'],
+    [{ radius_mi: '2.5' }, 'radius_km (2.5 miles is 4)'],
+    [{ distance_miles: 1 }, 'radius_km (1 mile is 2)'],
+    [{ within: '10 miles' }, 'radius_km (10 miles is 16)'],
+    [{ radius_miles: 'near' }, 'radius_km (in kilometres)'],
+    [{ distance: '10 km' }, 'radius_km (a whole number of kilometres without quotes, as in 15)'],
   ] as const)
     t.strictSame(Object.values(await ignored('scrape_jobs', { ...NURSE, ...args })), [meant], JSON.stringify(args));
   t.strictSame(await ignored('scrape_jobs', { ...NURSE, filters: { ville: 'Leeds', colour: 1, limit: 2 }, x: {} }), {
