@@ -238,6 +238,12 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"apec" is for country "FR": search it with country "FR"/,
     -32000,
   ],
+  ...['GB', 'FR'].map((country): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: ['reed', 'apec'], country },
+    /Each call searches one country: make 2 calls, one with country "GB" for "reed" and one with country "FR" for "apec"\.$/,
+    -32000,
+  ]),
   ...[['nurse'], ['reed'], 'nurse'].map((args): (typeof WRONG)[number] => [
     'scrape_jobs',
     args as object,
@@ -691,7 +697,7 @@ t.test('one fault of several platform codes is reported once, with all codes', a
   t.match(await refusal(['apec', 'wttj', 'nhs_jobs', 'meteojob']), {
     code: -32000,
     message:
-      /^The platforms "apec", "wttj" and "meteojob" are for country "FR": search them with country "FR"\. Platforms for GB: reed, [a-z_, ]+\.$/,
+      /^The platforms "apec", "wttj" and "meteojob" are for country "FR": search them with country "FR"\. Platforms for GB: reed, [a-z_, ]+\. Each call searches one country: make 2 calls, one with country "GB" for "nhs_jobs" and one with country "FR" for "apec", "wttj" and "meteojob"\.$/,
   });
   t.match(await refusal(['monster', 'apec', 'adzuna_gb', 'linkedin_gb', 'nhs_job', 'wttj', 'glassdoor', 'hellowork']), {
     message:
@@ -836,6 +842,11 @@ t.test('a request with its members in the wrong place says where they go', async
       message: `There is no method "${method}" here. Did you mean the tool ${meant}? Use the method tools/call with params such as {"name": "${meant}", "arguments": ${example}}.`,
     });
   }
+  for (const method of ['notifications/initialized', 'notifications/cancelled'])
+    t.match(await send(method, {}), {
+      code: -32601,
+      message: `"${method}" is a notification: send it without "id". No answer follows.`,
+    });
   t.match(await send('monster/search', {}), {
     message: 'There is no method "monster/search" here. Use tools/list and tools/call.',
   });
@@ -859,6 +870,15 @@ t.test('a request without a usable method or params is shown an example', async 
     t.equal(await message({ method }), 'The member "method" must be a string, such as "tools/call".');
   const envelope =
     'A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.';
+  const get = await api.service.app.inject({ method: 'GET', url: '/mcp?query=nurse' });
+  t.equal(
+    get.json().error.message,
+    `Only POST is answered here: send one JSON-RPC 2.0 request as the body. ${envelope}`,
+  );
+  t.equal(
+    await message({ method: 'ping', id: null }),
+    'The member "id" must be a string or an integer, as in 1, to get an answer; leave it out to send a notification.',
+  );
   const both = ' Send "name" as params.name and "arguments" as params.arguments.';
   for (const [request, moves] of [
     [{}, ''],
