@@ -134,10 +134,10 @@ const NEGATION = /^(?:no|not|non|exclude|excluding|without|hide|ignore|exclure|s
 
 /** Other words for the allowed values of arguments: "CDI" for `permanent`. */
 const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
-  remote: words('teletravail a_distance home_office work_from_home from_home wfh fully_remote'),
+  remote: words('home teletravail a_distance home_office work_from_home from_home at_home wfh fully_remote'),
   hybrid: words('hybride'),
   'on-site': words('in_person in_office office sur_site presentiel'),
-  permanent: words('cdi'),
+  permanent: words('perm cdi'),
   fixed_term: words('cdd'),
   temporary: words('temp interim'),
   freelance: words('contractor independant'),
@@ -145,7 +145,8 @@ const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   internship: words('intern stage'),
   full_time: words('temps_plein temps_complet'),
   part_time: words('temps_partiel'),
-  date: words('newest latest most_recent date_desc'),
+  date: words('newest latest recent most_recent date_desc'),
+  salary: words('salary_desc highest_salary highest_paid best_paid'),
   raw: words('html'),
   markdown: words('md text'),
   deep: words('full detailed'),
@@ -178,6 +179,15 @@ export function nearValue(given: unknown, values: readonly string[]): string | u
   if (typeof given !== 'string' || given.length > MAXIMUM_COMPARED) return undefined;
   const plain = plainName(given);
   return values.find((one) => isNamed(plain, one)) ?? nearestOf(given, values);
+}
+
+/**
+ * For text that joins several of `values`, such as "hybrid,remote", returns these; undefined if it has no more than one.
+ */
+export function joinedValues(given: unknown, values: readonly string[]): string[] | undefined {
+  if (typeof given !== 'string' || given.length > MAXIMUM_COMPARED) return undefined;
+  const pieces = given.split(/[,;/|]|\s(?:or|and|ou|et)\s/i).map((piece) => nearValue(piece, values));
+  return pieces.length > 1 && pieces.every((one) => one !== undefined) ? pieces : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { ServiceError, type FieldError } from '../errors.ts';
 import {
   argumentTaking,
   explainMiles,
+  joinedValues,
   IDEMPOTENCY_PLACE,
   nearValue,
   otherMeaningOf,
@@ -237,8 +238,13 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
 /** Lists the values. If `given` is similar to one of them, that one is the example. */
 function valuesForm(values: readonly string[], given: unknown, isList: boolean): string {
   const near = nearValue(given, values);
-  if (isList) return `a list of ${values.join(', ')}, as in ["${near ?? values[0]}"]`;
+  if (isList)
+    return `a list of ${values.join(', ')}, as in ${listForm(joinedValues(given, values) ?? [near ?? values[0]])}`;
   return `one of: ${values.join(', ')}${near === undefined ? '' : `, as in "${near}"`}`;
+}
+
+function listForm(values: readonly (string | undefined)[]): string {
+  return `[${values.map((value) => `"${value}"`).join(', ')}]`;
 }
 
 function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>>): FieldError {
@@ -258,7 +264,9 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
     const isCountry = error.instancePath === '/country';
     const several = isCountry && Array.isArray(error.data) && error.data.length > 1 ? '; one country per call' : '';
     const form = valuesForm(values, isCountry ? undefined : error.data, false);
-    return { path: error.instancePath, message: `must be ${form}${several}` };
+    const joined = /\/\d+$/.test(error.instancePath) ? joinedValues(error.data, values) : undefined;
+    const separate = joined ? `; send each value by itself, as in ${listForm(joined)}` : '';
+    return { path: error.instancePath, message: `must be ${form}${several}${separate}` };
   }
   if (error.keyword === 'maxItems' && error.instancePath === '/company_names') {
     const { light, deep } = MAXIMUM_NAMES;

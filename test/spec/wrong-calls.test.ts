@@ -351,6 +351,25 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_jobs', { ...NURSE, hours: 'any' }, /hours must be a list of full_time, part_time, as in \["full_time"\]\.$/],
   ['scrape_jobs', { ...NURSE, contract: ['fixed term'] }, /contract\.0 must be one of: .*, as in "fixed_term"\.$/],
   ['scrape_jobs', { ...NURSE, sort: 'dates' }, /sort must be one of: relevance, date, salary, as in "date"\.$/],
+  ...(
+    [
+      [{ sort: 'salary_desc' }, /sort must be .*, as in "salary"\.$/],
+      [{ sort: 'recent' }, /sort must be .*, as in "date"\.$/],
+      [{ contract: ['perm'] }, /contract\.0 must be .*, as in "permanent"\.$/],
+      [{ work_mode: ['home'] }, /work_mode\.0 must be .*, as in "remote"\.$/],
+      [
+        { work_mode: ['hybrid,remote'] },
+        /work_mode\.0 must be one of: remote, hybrid, on-site; send each value by itself, as in \["hybrid", "remote"\]\.$/,
+      ],
+      [
+        { contract: ['permanent, temp or CDD'] },
+        /send each value by itself, as in \["permanent", "temporary", "fixed_term"\]\.$/,
+      ],
+      [{ contract: 'permanent,temporary' }, /contract must be a list of .*, as in \["permanent", "temporary"\]\.$/],
+      [{ sort: 'date,salary' }, /sort must be one of: relevance, date, salary\.$/],
+      [{ work_mode: ['hybrid,abroad'] }, /work_mode\.0 must be one of: remote, hybrid, on-site\.$/],
+    ] as const
+  ).map(([args, says]): (typeof WRONG)[number] => ['scrape_jobs', { ...NURSE, ...args }, says]),
   [
     'scrape_jobs',
     { arguments: NURSE },
@@ -687,6 +706,11 @@ t.test('a test key that asks for an unknown page is told the existing ones, and 
       'not_found',
     );
   t.equal((await call(['https://pages.example/timeout'])).error.data.retryable, true, 'as with a live key');
+  for (const joint of [', ', ' ', '; ', ','])
+    t.match(
+      (await call([`https://a.example/${joint}https://b.example/`])).error.message,
+      /The URL has several addresses in one: send each by itself, as in \["https:\/\/a\.example\/", "https:\/\/b\.example\/"\]\.$/,
+    );
   t.equal((await call(['https://pages.example/timeout', 'https://example.org/'])).error.data.retryable, true);
 });
 
@@ -1004,7 +1028,10 @@ t.test('a body that a shell has damaged is told what is missing', async (t) => {
     ['{"a" 1}', 'unexpected "1" at character 6'],
     ['{"a":1 "b":2}', 'unexpected double quote at character 8'],
     ['{"a":"\\x"}', 'unexpected "\\" at character 7'],
-    ['{"a":"line\nline"}', 'unexpected U+000A at character 11'],
+    ['{"a":"line\nline"}', 'unexpected U+000A at character 11; inside text, a line break is written \\n'],
+    ['{"a":"line\r\nline"}', 'unexpected U+000D at character 11; inside text, a line break is written \\n'],
+    ['{“a”:1}', 'unexpected "“" at character 2; use straight double quotes'],
+    ['{"a":‘b’}', 'unexpected "‘" at character 6; use straight double quotes'],
     ['\u202e{}', 'unexpected U+202E at character 1'],
     ['{"a":01}', 'unexpected "1" at character 7'],
     ['{} {}', 'unexpected "{" at character 4'],
