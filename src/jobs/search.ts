@@ -9,6 +9,7 @@ import { JobList } from './job-list.ts';
 import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf } from './platform-run.ts';
+import { COUNTRY_NAMES } from './places/place-words.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
 import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
@@ -175,8 +176,6 @@ export class JobSearch {
     return { ...this.#answers.put(signatureOf(query, filters), runs, rendered), cached };
   }
 }
-
-const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
 
 function wrongCountry(location: string, country: Country, codes: readonly string[], part?: string): ServiceError {
   const name = COUNTRY_NAMES[country];
