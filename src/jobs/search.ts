@@ -134,7 +134,7 @@ export class JobSearch {
   /** Throws a ServiceError `upstream_failed` if no platform delivered. The call is then not charged. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
-    const note = noteOnExclude(query.exclude ?? []);
+    const note = [noteOnExclude(query.exclude ?? []), noteOnMinSalary(query)].filter(Boolean).join('; ');
     const rows = runs.map((run) => withNote(rowOf(run, now), note));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
@@ -197,6 +197,15 @@ function noteOnExclude(exclude: readonly string[]): string {
   const [first = '', ...others] = joined.map((text) => `"${shorten(stripInvisible(text), MAXIMUM_SHOWN)}"`);
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `exclude has ${first}${more}, which filters only as one whole phrase: send several words as several entries of the list`;
+}
+
+/** Below this, `min_salary` was probably meant as pay for an hour or a day. */
+const MINIMUM_YEARLY_PAY = 1000;
+
+function noteOnMinSalary({ minSalary, country }: JobQuery): string {
+  if (minSalary === null || minSalary >= MINIMUM_YEARLY_PAY) return '';
+  const currency = country === 'FR' ? 'euros' : 'pounds';
+  return `min_salary ${minSalary} counts as gross pay a year in ${currency}: send hourly or daily pay as a yearly figure, as in "40000"`;
 }
 
 function withNote(row: RowHead, note: string): RowHead {

@@ -215,6 +215,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/urls': `a list of 1 to 5 addresses, as in ${SAMPLE_VALUES['urls']}`,
 };
 
+/** "15/hour", "£15ph", "40k per year" */
+const PAY_WITH_WORDS = /\/|\p{L}{2}/u;
 /** "40000-50000", "40k to 50k" */
 const PAY_RANGE = /\d[k\s]*(?:[-–—]|to|and|à|et)\s*[£€]?\s*\d/u;
 
@@ -228,6 +230,8 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
   if (instancePath === '/min_salary') {
     if ((typeof data === 'object' && data !== null) || PAY_RANGE.test(String(data)))
       return `${EXAMPLES['/min_salary']}; there is no maximum`;
+    if (typeof data === 'string' && PAY_WITH_WORDS.test(data))
+      return `${EXAMPLES['/min_salary']}, for gross pay a year in pounds (euros for FR)`;
     if (/^\s*[-+−]/u.test(String(data))) return 'digits in quotes, 0 or more, without a sign, as in "40000"';
     if (typeof data === 'string' && /^\d+(?:\.\d+)?$/.test(data))
       return 'at most 12 digits in quotes, and at most 6 more after a point, as in "40000"';

@@ -157,6 +157,11 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     { ...NURSE, min_salary },
     /^Invalid arguments: min_salary must be digits in quotes, 0 or more, without a sign, as in "40000"\.$/,
   ]),
+  ...['15/hour', '£15 per hour', '15ph', '40k a year', 'thirty thousand'].map((min_salary): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { ...NURSE, min_salary },
+    /min_salary must be digits in quotes, as in "40000", for gross pay a year in pounds \(euros for FR\)\.$/,
+  ]),
   ...['9'.repeat(13), '40000.1234567'].map((min_salary): (typeof WRONG)[number] => [
     'scrape_jobs',
     { ...NURSE, min_salary },
@@ -1370,6 +1375,21 @@ t.test('several words in one entry of exclude are said to be one phrase', async 
   t.match(await reason(['lead; head', 'senior, embedded']), /^exclude has "lead; head" \(and 1 more\), which/);
   for (const exclude of [['senior', 'embedded'], ['senior,'], ['team leader']])
     t.equal(await reason(exclude), undefined);
+});
+
+t.test('a min_salary that looks like pay for an hour or a day is said to be pay a year', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const reason = async (min_salary: string): Promise<string> =>
+    (await api.call('scrape_jobs', { ...NURSE, min_salary })).json.result.structuredContent.platforms[0].reason ?? '';
+  for (const pay of ['15', '12.60', '999'])
+    t.ok(
+      (await reason(pay)).endsWith(
+        `min_salary ${Number(pay)} counts as gross pay a year in pounds: send hourly or daily pay as a yearly figure, as in "40000"`,
+      ),
+      pay,
+    );
+  for (const pay of ['0', '1000', '40000']) t.notMatch(await reason(pay), /min_salary/);
 });
 
 t.test('SPEC §3: a radius without a location is reported as ignored', async (t) => {
