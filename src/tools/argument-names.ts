@@ -1,3 +1,4 @@
+import { MAXIMUM_RADIUS_KM } from '../../schemas/index.ts';
 import { KM_PER_MILE } from '../lib/distance.ts';
 import { nearestOf } from '../lib/nearest.ts';
 import { foldWords } from '../lib/text.ts';
@@ -225,7 +226,8 @@ export function explainMiles(name: string, value: unknown): string | undefined {
   const [, number, unit] = /^\s*(\d{1,4}(?:\.\d{1,3})?)\s*(mi(?:les?)?)?\s*$/i.exec(String(value)) ?? [];
   if (unit === undefined && !/(?:^|_)mi(?:les?)?$/.test(plainName(name))) return undefined;
   if (number === undefined) return 'in kilometres';
-  return `${number} mile${number === '1' ? '' : 's'} is ${Math.round(Number(number) * KM_PER_MILE)}`;
+  const km = Math.round(Number(number) * KM_PER_MILE);
+  return `${number} mile${number === '1' ? '' : 's'} is ${km}${km > MAXIMUM_RADIUS_KM ? `; at most ${MAXIMUM_RADIUS_KM}` : ''}`;
 }
 
 /** Returns the argument that takes the value, even if the value is written another way: `contract` for "CDI". */

@@ -75,6 +75,8 @@ export function createArgumentReader(
     const miles = meant === 'radius_km' ? explainMiles(name, value) : undefined;
     if (miles !== undefined) return ` (${miles})`;
     const own = known.values.get(meant) ?? [];
+    // "remote": false names no value of `work_mode`.
+    if (value === false && own.length > 0) return '';
     // The argument "permanent": true means the value "permanent".
     const isValue = nearValue(name, own) !== undefined;
     validate({ [meant]: value });

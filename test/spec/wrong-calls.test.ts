@@ -1308,6 +1308,8 @@ t.test('SPEC §2: names in French, and names whose value decides, are recognised
     [{ radius_mi: '2.5' }, 'radius_km (2.5 miles is 4)'],
     [{ distance_miles: 1 }, 'radius_km (1 mile is 2)'],
     [{ within: '10 miles' }, 'radius_km (10 miles is 16)'],
+    [{ radius_miles: 70 }, 'radius_km (70 miles is 113; at most 100)'],
+    [{ remote: false }, 'work_mode'],
     [{ radius_miles: 'near' }, 'radius_km (in kilometres)'],
     [{ distance: '10 km' }, 'radius_km (a whole number of kilometres without quotes, as in 15)'],
   ] as const)

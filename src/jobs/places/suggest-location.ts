@@ -1,4 +1,4 @@
-import type { Country } from '../../../schemas/index.ts';
+import { MAXIMUM_RADIUS_KM, type Country } from '../../../schemas/index.ts';
 import { KM_PER_MILE } from '../../lib/distance.ts';
 import { gazetteerOf } from './gazetteer.ts';
 import { COUNTRY_NAMES } from './place-words.ts';
@@ -6,7 +6,6 @@ import { isAbroad, resolvePlace } from './resolve-place.ts';
 import { placeName } from './table.ts';
 
 const MAXIMUM_TEXT = 100;
-const MAXIMUM_RADIUS_KM = 100;
 
 const DISTANCE = /(\d{1,3}(?:\.\d)?)\s*-?\s*(mi(?:les?)?|km|kilomet(?:er|re)s?|kilomètres?)\b/iu;
 /** "within 10 miles of Leeds", "autour de Lyon" */
