@@ -44,6 +44,8 @@ export const PLATFORM_STATUSES = [
 ] as const;
 export type PlatformStatus = (typeof PLATFORM_STATUSES)[number];
 
+export const MAXIMUM_RADIUS_KM = 100;
+
 /** The arguments of `scrape_jobs` (SPEC §3). */
 export const ScrapeJobsArguments = Type.Object(
   {
@@ -93,7 +95,7 @@ export const ScrapeJobsArguments = Type.Object(
     radius_km: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: 100,
+        maximum: MAXIMUM_RADIUS_KM,
         default: 10,
         description: 'How far around a town or postcode, in kilometres; 10 when absent, 0 for the place alone.',
       }),

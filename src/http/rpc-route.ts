@@ -3,6 +3,7 @@ import { isTestKey } from '../accounts/key-format.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import { ServiceError } from '../errors.ts';
 import { dispatch, type FaultListener } from '../rpc/dispatch.ts';
+import { EXAMPLE_CALL } from '../rpc/envelope.ts';
 import type { Reply } from '../rpc/rpc-transport.ts';
 import type { AppOptions } from './app-options.ts';
 import { findCaller, refuseCaller } from './authentication.ts';
@@ -122,7 +123,10 @@ function refuseMethod(
     request,
     reply.header('allow', 'POST'),
     405,
-    new ServiceError('invalid_request', 'Only POST is answered here: send one JSON-RPC 2.0 request as the body.'),
+    new ServiceError(
+      'invalid_request',
+      `Only POST is answered here: send one JSON-RPC 2.0 request as the body. ${EXAMPLE_CALL}`,
+    ),
   );
 }
 

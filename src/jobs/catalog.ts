@@ -130,7 +130,16 @@ export class PlatformCatalog {
   #explainCodes(codes: readonly string[], country: Country, plan: PlanPlatforms): string {
     const faults = this.#faultsIn(codes, country, plan);
     if (faults === '') return '';
-    return `${faults} ${this.#listCodes([country], plan)}${this.#explainOffElsewhere(codes, country, plan)}`;
+    return `${faults} ${this.#listCodes([country], plan)}${this.#explainOffElsewhere(codes, country, plan)}${this.#explainSplit(codes, plan)}`;
+  }
+
+  /** If the codes are for two countries, returns a sentence that says which call each belongs to. Otherwise "". */
+  #explainSplit(codes: readonly string[], plan: PlanPlatforms): string {
+    const countryOf = this.#countriesFor(plan);
+    const calls = COUNTRIES.map((one) => ({ one, own: codes.filter((code) => countryOf.get(code) === one) }));
+    if (calls.some(({ own }) => own.length === 0)) return '';
+    const list = calls.map(({ one, own }) => `one with country "${one}" for ${quotedList(own)}`);
+    return ` Each call searches one country: make ${calls.length} calls, ${LIST.format(list)}.`;
   }
 
   /**

@@ -4,6 +4,7 @@ import type { PlatformYield } from './merge-jobs.ts';
 import type { NormalizedJob } from './normalize-listing.ts';
 import type { SearchPage } from './search-page.ts';
 import { unknownAlternatives } from './places/read-location.ts';
+import { suggestLocation } from './places/suggest-location.ts';
 import type { PlatformFault } from './platform-fault.ts';
 import type { RowHead } from './render-answer.ts';
 import { foldWords } from '../lib/text.ts';
@@ -217,7 +218,8 @@ export function placeRemark(
       parts.length === 0
         ? `the place "${locationText}"`
         : `${parts.map((part) => `"${part}"`).join(' and ')} in "${locationText}"`;
-    return `we do not know ${unknown}: ${unknownPlaceRemark(locationText, sent)}`;
+    const suggestion = suggestLocation(parts.length === 1 ? (parts[0] as string) : locationText, country);
+    return `we do not know ${unknown}: ${unknownPlaceRemark(locationText, sent)} (${suggestion})`;
   }
   if (place.kind === 'nation' || foldWords(sent).includes(foldWords(place.name))) return '';
   return sent === ''

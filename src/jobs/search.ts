@@ -9,6 +9,7 @@ import { JobList } from './job-list.ts';
 import { PageSource, type PageSourceOptions } from './page-source.ts';
 import { type PageFetchReport, Paging, type PagedSearch } from './paging.ts';
 import { createRun, hasMorePages, type PlatformRun, rowOf } from './platform-run.ts';
+import { COUNTRY_NAMES } from './places/place-words.ts';
 import { readLocation } from './places/read-location.ts';
 import { localDay } from './readers/posted-date.ts';
 import { renderAnswer, type RowHead, writeAnswer } from './render-answer.ts';
@@ -133,7 +134,7 @@ export class JobSearch {
   /** Throws a ServiceError `upstream_failed` if no platform delivered. The call is then not charged. */
   async #answer(runs: readonly PlatformRun[], jobs: JobList, filters: Filters, query: JobQuery): Promise<JobAnswer> {
     const now = this.#options.clock.now();
-    const note = noteOnExclude(query.exclude ?? []);
+    const note = [noteOnExclude(query.exclude ?? []), noteOnMinSalary(query)].filter(Boolean).join('; ');
     const rows = runs.map((run) => withNote(rowOf(run, now), note));
     const delivered = runs.filter(({ status }) => status === 'ok' || status === 'empty');
     if (delivered.length === 0) {
@@ -176,8 +177,6 @@ export class JobSearch {
   }
 }
 
-const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
-
 function wrongCountry(location: string, country: Country, codes: readonly string[], part?: string): ServiceError {
   const name = COUNTRY_NAMES[country];
   const listed = codes.length > 0 ? ` (${codes.join(', ')})` : '';
@@ -198,6 +197,15 @@ function noteOnExclude(exclude: readonly string[]): string {
   const [first = '', ...others] = joined.map((text) => `"${shorten(stripInvisible(text), MAXIMUM_SHOWN)}"`);
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `exclude has ${first}${more}, which filters only as one whole phrase: send several words as several entries of the list`;
+}
+
+/** Below this, `min_salary` was probably meant as pay for an hour or a day. */
+const MINIMUM_YEARLY_PAY = 1000;
+
+function noteOnMinSalary({ minSalary, country }: JobQuery): string {
+  if (minSalary === null || minSalary >= MINIMUM_YEARLY_PAY) return '';
+  const currency = country === 'FR' ? 'euros' : 'pounds';
+  return `min_salary ${minSalary} counts as gross pay a year in ${currency}: send hourly or daily pay as a yearly figure, as in "40000"`;
 }
 
 function withNote(row: RowHead, note: string): RowHead {

@@ -87,7 +87,9 @@ async function run(call: RpcCall, onFault: FaultListener): Promise<Reply | undef
   if (!method?.revisions.includes(request.revision)) {
     const error = new ServiceError(
       'method_not_found',
-      `There is no method "${shown(request.method)}" here. ${correctionOf(request, service)}`,
+      request.method.startsWith('notifications/')
+        ? `"${shown(request.method)}" is a notification: send it without "id". No answer follows.`
+        : `There is no method "${shown(request.method)}" here. ${correctionOf(request, service)}`,
     );
     // The modern revision requires 404. Clients of older ones show the error only if the status is 200.
     return deliver(call, request.revision === 'modern' ? 404 : 200, errorBody(error, request.id, transport));

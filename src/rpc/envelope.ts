@@ -17,6 +17,10 @@ export interface Message {
 /** Maximum nesting of a message, which limits the recursion that reads it. Valid calls are nested less deeply. */
 const MAXIMUM_DEPTH = 64;
 
+/** A sentence with an example, for messages about requests that are not JSON-RPC. */
+export const EXAMPLE_CALL =
+  'A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.';
+
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
 /** The members under which other protocols send the name of a tool and its arguments. */
@@ -96,10 +100,7 @@ export function readMessage(value: unknown): Message {
   }
   const hasId = Object.hasOwn(value, 'id');
   const lacksEnvelope = value['jsonrpc'] !== '2.0' || CALL_MEMBERS.some((name) => Object.hasOwn(value, name));
-  if (lacksEnvelope && typeof value['method'] !== 'string')
-    throw invalid(
-      `A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.${movesIntoParams(value)}`,
-    );
+  if (lacksEnvelope && typeof value['method'] !== 'string') throw invalid(`${EXAMPLE_CALL}${movesIntoParams(value)}`);
   if (value['jsonrpc'] !== '2.0')
     throw invalid(
       hasId
@@ -113,7 +114,7 @@ export function readMessage(value: unknown): Message {
     throw invalid(
       isTooLarge
         ? 'The member "id" is an integer beyond 2^53 − 1, which JSON cannot carry exactly: send it as a string.'
-        : 'The member "id" must be a string or an integer; leave it out to send a notification.',
+        : 'The member "id" must be a string or an integer, as in 1, to get an answer; leave it out to send a notification.',
     );
   }
   const params = Object.hasOwn(value, 'params') ? value['params'] : {};

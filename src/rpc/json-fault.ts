@@ -8,6 +8,8 @@ const PYTHON_LITERAL = /(?:True|False|None)\b/y;
 const NO_VALUE = /-?(?:NaN|Infinity|undefined)\b/y;
 /** The beginning of a name without quotes or of a text in single quotes. */
 const UNQUOTED = /['\w]/;
+/** “ ” „ ‟ « » and single ones */
+const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f«»]/;
 /** Characters that a reader of the message would not see as they are. */
 const UNPRINTABLE = /[\p{C}\p{Z}]/u;
 
@@ -21,6 +23,7 @@ export function explainJsonFault(text: string): string {
   const { at, expected } = findFault(text);
   const code = text.codePointAt(at);
   if (code === undefined) return 'it ends too early';
+  const character = String.fromCodePoint(code);
   // A character outside Unicode's basic plane has two code units, but is counted as one character.
   const before = text.slice(0, at).replaceAll(/[\u{10000}-\u{10ffff}]/gu, '_');
   const place = `unexpected ${shown(code)} at character ${before.length + 1}`;
@@ -30,8 +33,10 @@ export function explainJsonFault(text: string): string {
   const [word = ''] = expected === 'value' || expected === 'item' ? found(NO_VALUE, text, at) : [];
   if (word !== '')
     return `${place}; JSON has no ${word}: leave the argument out${word === 'undefined' ? '' : ' or send a number'}`;
+  if (character === '\n' || character === '\r') return `${place}; inside text, a line break is written \\n`;
+  if (TYPOGRAPHIC_QUOTES.test(character)) return `${place}; use straight double quotes`;
   const isText = expected !== 'colon' && expected !== 'next';
-  return isText && UNQUOTED.test(String.fromCodePoint(code))
+  return isText && UNQUOTED.test(character)
     ? `${place}; names and texts need double quotes, which some shells remove`
     : place;
 }

@@ -1,3 +1,5 @@
+import { MAXIMUM_RADIUS_KM } from '../../schemas/index.ts';
+import { KM_PER_MILE } from '../lib/distance.ts';
 import { nearestOf } from '../lib/nearest.ts';
 import { foldWords } from '../lib/text.ts';
 
@@ -15,17 +17,6 @@ export interface KnownArguments {
 }
 
 const IDEMPOTENCY_NAME = /^(?:x_)?(?:io_jobdata_)?idempotency_?(?:key|id|token)$/;
-
-/** Names that no argument fits. Without this list, "max_salary" would be taken for a misspelt `min_salary`. */
-const UNSUPPORTED: ReadonlySet<string> = new Set([
-  'max_salary',
-  'maximum_salary',
-  'salary_max',
-  'salary_to',
-  'max_pay',
-  'salaire_max',
-  'salaire_maximum',
-]);
 
 function words(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
@@ -67,7 +58,10 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
     'type_contrat type_de_contrat types_contrat contrat contrats',
   ),
   hours: words('working_hours working_time schedule temps_travail temps_de_travail duree_travail'),
-  radius_km: words('radius distance distance_km distance_miles within proximity rayon rayon_km'),
+  radius_km: words(
+    'radius distance distance_km max_distance search_radius within proximity rayon rayon_km',
+    'radius_mi radius_mile radius_miles radius_in_miles distance_mi distance_miles within_miles mile miles',
+  ),
   posted_within_days: words(
     'days days_old max_days_old hours_old date date_posted posted posted_within max_age',
     'max_age_days age_days last_days age since posted_since posted_after posted_date',
@@ -80,7 +74,7 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
   agencies: words('agency include_agencies agences'),
   sort: words('sort_by order order_by sorting tri trier trier_par ordre'),
-  offset: words('start skip cursor from'),
+  offset: words('next_offset start skip cursor from'),
   evidence: words('explain why quotes'),
   urls: words(
     'url link links address addresses uri page pages site sites website websites',
@@ -97,11 +91,22 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
   use_javascript: words('javascript js render render_js rendered'),
 };
 
+interface OtherMeaning {
+  argument: string;
+  names: ReadonlySet<string>;
+  /** For error messages. */
+  explanation: string;
+  /** For `did_you_mean`. */
+  suggestion: string;
+}
+
+const NO_MAXIMUM = "there is no maximum; compare the jobs' salary_max";
+
 /**
- * Names that mean the opposite of an argument ("no_agencies"), or the same in another unit ("page" for `offset`). The
- * caller gets the explanation instead of "did you mean".
+ * Names that mean the opposite of an argument ("no_agencies"), the same in another unit ("page" for `offset`), or
+ * something that no argument does ("max_salary" is no misspelt `min_salary`).
  */
-const OTHER_MEANINGS: readonly { argument: string; names: ReadonlySet<string>; explanation: string }[] = [
+const OTHER_MEANINGS: readonly OtherMeaning[] = [
   {
     argument: 'agencies',
     names: words(
@@ -109,11 +114,19 @@ const OTHER_MEANINGS: readonly { argument: string; names: ReadonlySet<string>; e
       'direct_only direct sans_agence sans_agences hors_agences exclure_agences',
     ),
     explanation: 'for jobs without agencies, send "agencies": false',
+    suggestion: 'agencies: false',
   },
   {
     argument: 'offset',
-    names: words('page page_number page_no page_num numero_page'),
+    names: words('page page_number page_no page_num numero_page next_page'),
     explanation: '"offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"',
+    suggestion: 'offset (next_offset of the last answer)',
+  },
+  {
+    argument: 'min_salary',
+    names: words('max_salary maximum_salary salary_max salary_to max_pay salaire_max salaire_maximum'),
+    explanation: NO_MAXIMUM,
+    suggestion: NO_MAXIMUM,
   },
 ];
 
@@ -122,10 +135,10 @@ const NEGATION = /^(?:no|not|non|exclude|excluding|without|hide|ignore|exclure|s
 
 /** Other words for the allowed values of arguments: "CDI" for `permanent`. */
 const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
-  remote: words('teletravail a_distance home_office work_from_home from_home wfh fully_remote'),
+  remote: words('home teletravail a_distance home_office work_from_home from_home at_home wfh fully_remote'),
   hybrid: words('hybride'),
   'on-site': words('in_person in_office office sur_site presentiel'),
-  permanent: words('cdi'),
+  permanent: words('perm cdi'),
   fixed_term: words('cdd'),
   temporary: words('temp interim'),
   freelance: words('contractor independant'),
@@ -133,7 +146,8 @@ const OTHER_VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
   internship: words('intern stage'),
   full_time: words('temps_plein temps_complet'),
   part_time: words('temps_partiel'),
-  date: words('newest latest most_recent date_desc'),
+  date: words('newest latest recent most_recent date_desc'),
+  salary: words('salary_desc highest_salary highest_paid best_paid'),
   raw: words('html'),
   markdown: words('md text'),
   deep: words('full detailed'),
@@ -169,6 +183,15 @@ export function nearValue(given: unknown, values: readonly string[]): string | u
 }
 
 /**
+ * For text that joins several of `values`, such as "hybrid,remote", returns these; undefined if it has no more than one.
+ */
+export function joinedValues(given: unknown, values: readonly string[]): string[] | undefined {
+  if (typeof given !== 'string' || given.length > MAXIMUM_COMPARED) return undefined;
+  const pieces = given.split(/[,;/|]|\s(?:or|and|ou|et)\s/i).map((piece) => nearValue(piece, values));
+  return pieces.length > 1 && pieces.every((one) => one !== undefined) ? pieces : undefined;
+}
+
+/**
  * Returns the argument that was meant by a name that the tool does not have; undefined if none is similar. If a name
  * can mean several arguments, the value decides: `job_type` is `hours` with "full time", and `contract` otherwise.
  */
@@ -176,9 +199,8 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
   if (name.length > MAXIMUM_COMPARED) return undefined;
   const { names, values } = known;
   const plain = plainName(name);
-  if (UNSUPPORTED.has(plain)) return undefined;
   if (IDEMPOTENCY_NAME.test(plain)) return IDEMPOTENCY_PLACE;
-  if (explanationOf(name, known) !== undefined) return undefined;
+  if (otherMeaningOf(name, known) !== undefined) return undefined;
   const meant =
     names.find((one) => OTHER_NAMES[one]?.has(plain)) ??
     argumentWith(known, (own) => own.some((one) => isNamed(plain, one))) ??
@@ -190,14 +212,22 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
   return argumentWith(known, (others) => nearValue(first, others) !== undefined) ?? meant;
 }
 
-/**
- * For a name in OTHER_MEANINGS, returns how to send what the name means: 'for jobs without agencies, send "agencies":
- * false'.
- */
-export function explanationOf(name: string, { names }: KnownArguments): string | undefined {
+export function otherMeaningOf(name: string, { names }: KnownArguments): OtherMeaning | undefined {
   if (name.length > MAXIMUM_COMPARED) return undefined;
   const plain = plainName(name);
-  return OTHER_MEANINGS.find((one) => names.includes(one.argument) && one.names.has(plain))?.explanation;
+  return OTHER_MEANINGS.find((one) => names.includes(one.argument) && one.names.has(plain));
+}
+
+/**
+ * For a distance in miles ("radius_miles": 10), returns how to send it in kilometres: "10 miles is 16". Undefined if
+ * neither the name nor the value has miles.
+ */
+export function explainMiles(name: string, value: unknown): string | undefined {
+  const [, number, unit] = /^\s*(\d{1,4}(?:\.\d{1,3})?)\s*(mi(?:les?)?)?\s*$/i.exec(String(value)) ?? [];
+  if (unit === undefined && !/(?:^|_)mi(?:les?)?$/.test(plainName(name))) return undefined;
+  if (number === undefined) return 'in kilometres';
+  const km = Math.round(Number(number) * KM_PER_MILE);
+  return `${number} mile${number === '1' ? '' : 's'} is ${km}${km > MAXIMUM_RADIUS_KM ? `; at most ${MAXIMUM_RADIUS_KM}` : ''}`;
 }
 
 /** Returns the argument that takes the value, even if the value is written another way: `contract` for "CDI". */

@@ -8,6 +8,7 @@ import {
   IDEMPOTENCY_META,
   IDEMPOTENCY_PLACE,
   isIdempotencyName,
+  otherMeaningOf,
   type KnownArguments,
 } from './argument-names.ts';
 
@@ -44,12 +45,14 @@ export interface UnknownArgument {
 /**
  * Returns a note for each argument or idempotency key that has no effect, at most MAXIMUM_UNKNOWN. `given` has the
  * arguments as sent, with deprecated names replaced; `args` has those that the tool knows and that are set. `takesKeys`
- * is false if the tool ignores idempotency keys.
+ * is false if the tool ignores idempotency keys. `formOf` returns how the value of an unknown argument must be written
+ * under the name that was meant; "" if it can stay as it is.
  */
 export function ignoredArguments(
   known: KnownArguments,
   given: object,
   args: Readonly<Record<string, unknown>>,
+  formOf: (meant: string, name: string) => string,
   places: OtherPlaces = {},
   takesKeys = true,
 ): readonly IgnoredArgument[] {
@@ -61,11 +64,13 @@ export function ignoredArguments(
   const notes = [
     ...keys,
     ...misplaced.map(({ name, meant }) => ({ name, did_you_mean: `arguments.${meant}` })),
-    ...unknown.flatMap(({ name, meant, inside }) =>
-      inside.length > 0
-        ? inside.map((one) => ({ name: shownName(`${name}.${one.name}`), did_you_mean: one.meant }))
-        : [{ name: shownName(name), ...(meant === undefined ? {} : { did_you_mean: meant }) }],
-    ),
+    ...unknown.flatMap(({ name, meant, inside }) => {
+      if (inside.length > 0)
+        return inside.map((one) => ({ name: shownName(`${name}.${one.name}`), did_you_mean: one.meant }));
+      const suggestion =
+        meant === undefined ? otherMeaningOf(name, known)?.suggestion : `${meant}${formOf(meant, name)}`;
+      return [{ name: shownName(name), ...(suggestion === undefined ? {} : { did_you_mean: suggestion }) }];
+    }),
   ];
   return [
     ...notes.slice(0, MAXIMUM_UNKNOWN - idle.length),

@@ -2,7 +2,15 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { MAXIMUM_NAMES, type IgnoredArgument } from '../../schemas/index.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { ServiceError, type FieldError } from '../errors.ts';
-import { argumentTaking, explanationOf, IDEMPOTENCY_PLACE, nearValue, type KnownArguments } from './argument-names.ts';
+import {
+  argumentTaking,
+  explainMiles,
+  joinedValues,
+  IDEMPOTENCY_PLACE,
+  nearValue,
+  otherMeaningOf,
+  type KnownArguments,
+} from './argument-names.ts';
 import type { DeprecatedNames } from './deprecated-names.ts';
 import {
   findArgumentsElsewhere,
@@ -60,15 +68,24 @@ export function createArgumentReader(
 
   /**
    * Returns the form that a value of the argument `meant` must have, in brackets: " (a list of …)". Returns "" if the
-   * value already has this form.
+   * value already has this form, or if the call has the argument too.
    */
-  const formOf = (meant: string, name: string, value: unknown): string => {
+  const formOf = (meant: string, name: string, value: unknown, args: object): string => {
+    if (meant === IDEMPOTENCY_PLACE || required.includes(meant) || meant in args || isAbsent(value)) return '';
+    const miles = meant === 'radius_km' ? explainMiles(name, value) : undefined;
+    if (miles !== undefined) return ` (${miles})`;
     const own = known.values.get(meant) ?? [];
+    // "remote": false names no value of `work_mode`.
+    if (value === false && own.length > 0) return '';
     // The argument "permanent": true means the value "permanent".
-    if (nearValue(name, own) !== undefined) return ` (${valuesForm(own, name, properties[meant]?.enum === undefined)})`;
+    const isValue = nearValue(name, own) !== undefined;
     validate({ [meant]: value });
     const fault = readErrors(validate.errors, {}).find(({ path }) => path.split('/', 2)[1] === meant);
-    return fault ? ` (${fault.message.replace(/^must be (?!at )/, '')})` : '';
+    if (!isValue && fault === undefined) return '';
+    const [first] = [value].flat() as unknown[];
+    return own.length > 0
+      ? ` (${valuesForm(own, isValue ? name : first, properties[meant]?.enum === undefined)})`
+      : ` (${fault?.message.replace(/^must be (?!at )/, '')})`;
   };
 
   /**
@@ -84,7 +101,7 @@ export function createArgumentReader(
     const unknown = unknownArguments(known, given);
     for (const { name, meant, inside } of unknown) {
       const shown = `"${shownName(name)}"`;
-      const explanation = explanationOf(name, known);
+      const explanation = otherMeaningOf(name, known)?.explanation;
       if (inside.length > 0)
         sentences.push(
           name === 'arguments'
@@ -95,11 +112,10 @@ export function createArgumentReader(
       else if (meant === undefined) strange.push(shown);
       else if (meant === IDEMPOTENCY_PLACE)
         sentences.push(`There is no argument ${shown}: send the idempotency key as ${meant}.`);
-      else {
-        const isKnown = required.includes(meant) || meant in args || isAbsent(given[name]);
-        const form = isKnown ? '' : formOf(meant, name, given[name]);
-        sentences.push(`There is no argument ${shown}: did you mean "${meant}"${form}?`);
-      }
+      else
+        sentences.push(
+          `There is no argument ${shown}: did you mean "${meant}"${formOf(meant, name, given[name], args)}?`,
+        );
     }
     const more = Object.keys(given).filter((name) => !names.includes(name)).length - unknown.length;
     for (const { name, needs } of idleArguments(args)) sentences.push(`${name} has no effect without ${needs}.`);
@@ -152,7 +168,8 @@ export function createArgumentReader(
       const help = plan && hint?.(Object.assign(Object.fromEntries(meant), args), plan);
       throw invalidParams(refusal, (help ?? '') + corrections);
     }
-    const ignored = ignoredArguments(known, given, args, places, !free);
+    const formIn = (meant: string, name: string): string => formOf(meant, name, given[name], args);
+    const ignored = ignoredArguments(known, given, args, formIn, places, !free);
     return ignored.length === 0
       ? { args, ignored }
       : { args, ignored, explainIgnored: () => correctNames(given, args, places) };
@@ -200,6 +217,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/urls': `a list of 1 to 5 addresses, as in ${SAMPLE_VALUES['urls']}`,
 };
 
+/** "15/hour", "£15ph", "40k per year" */
+const PAY_WITH_WORDS = /\/|\p{L}{2}/u;
 /** "40000-50000", "40k to 50k" */
 const PAY_RANGE = /\d[k\s]*(?:[-–—]|to|and|à|et)\s*[£€]?\s*\d/u;
 
@@ -213,6 +232,8 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
   if (instancePath === '/min_salary') {
     if ((typeof data === 'object' && data !== null) || PAY_RANGE.test(String(data)))
       return `${EXAMPLES['/min_salary']}; there is no maximum`;
+    if (typeof data === 'string' && PAY_WITH_WORDS.test(data))
+      return `${EXAMPLES['/min_salary']}, for gross pay a year in pounds (euros for FR)`;
     if (/^\s*[-+−]/u.test(String(data))) return 'digits in quotes, 0 or more, without a sign, as in "40000"';
     if (typeof data === 'string' && /^\d+(?:\.\d+)?$/.test(data))
       return 'at most 12 digits in quotes, and at most 6 more after a point, as in "40000"';
@@ -223,8 +244,13 @@ function exampleOf({ instancePath, data, parentSchema }: ErrorObject): string | 
 /** Lists the values. If `given` is similar to one of them, that one is the example. */
 function valuesForm(values: readonly string[], given: unknown, isList: boolean): string {
   const near = nearValue(given, values);
-  if (isList) return `a list of ${values.join(', ')}, as in ["${near ?? values[0]}"]`;
+  if (isList)
+    return `a list of ${values.join(', ')}, as in ${listForm(joinedValues(given, values) ?? [near ?? values[0]])}`;
   return `one of: ${values.join(', ')}${near === undefined ? '' : `, as in "${near}"`}`;
+}
+
+function listForm(values: readonly (string | undefined)[]): string {
+  return `[${values.map((value) => `"${value}"`).join(', ')}]`;
 }
 
 function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>>): FieldError {
@@ -244,7 +270,9 @@ function toFieldError(error: ErrorObject, args: Readonly<Record<string, unknown>
     const isCountry = error.instancePath === '/country';
     const several = isCountry && Array.isArray(error.data) && error.data.length > 1 ? '; one country per call' : '';
     const form = valuesForm(values, isCountry ? undefined : error.data, false);
-    return { path: error.instancePath, message: `must be ${form}${several}` };
+    const joined = /\/\d+$/.test(error.instancePath) ? joinedValues(error.data, values) : undefined;
+    const separate = joined ? `; send each value by itself, as in ${listForm(joined)}` : '';
+    return { path: error.instancePath, message: `must be ${form}${several}${separate}` };
   }
   if (error.keyword === 'maxItems' && error.instancePath === '/company_names') {
     const { light, deep } = MAXIMUM_NAMES;

@@ -103,10 +103,18 @@ function noneDelivered(
 ): ServiceError {
   const errors = [...pages.values()].map(({ row }) => row.error ?? { reason: 'internal', message: '' });
   const told = [...pages].map(([url, { row }]) => `${url.slice(0, 200)}: ${row.error?.message ?? ''}`).join(' ');
-  return new ServiceError('upstream_failed', `No URL could be delivered. ${told}`, {
+  const joined = [...pages.keys()].map(explainJoined).join('');
+  return new ServiceError('upstream_failed', `No URL could be delivered. ${told}${joined}`, {
     details: { urls: rows },
     retryable: errors.some(({ reason }) => !lasting.test(reason)),
   });
+}
+
+/** For "https://a.example/, https://b.example/", returns a sentence that says to send each address by itself. */
+function explainJoined(text: string): string {
+  const [first = '', second] = text.split(/[\s,;]+(?=https?:\/\/)/i).map((one) => one.slice(0, 200));
+  if (second === undefined) return '';
+  return ` The URL has several addresses in one: send each by itself, as in ["${first}", "${second}"].`;
 }
 
 function isConfigured(geo: unknown, geos: readonly string[]): boolean {

@@ -54,6 +54,30 @@ t.test('a row’s reason names the place that was really sent', async (t) => {
     ['Oz or Narnia', 'we do not know the place "Oz or Narnia": it was passed on'],
   ] as const)
     t.ok(placeRemark({ place: null, locationText: text, country: 'GB' }, text).startsWith(says), text);
+  for (const [country, location, suggestion] of [
+    ['GB', 'Dublin', 'give a town, region or postcode of Great Britain'],
+    ['GB', 'near me', 'give a town, region or postcode of Great Britain'],
+    ['FR', 'Trumpton', 'give a town, region or postcode of France'],
+    ['GB', 'within 10 miles of Leeds', 'give location "Leeds" with radius_km 16'],
+    ['GB', 'within 90 miles of Leeds', 'give location "Leeds" with radius_km 100'],
+    ['GB', '30 minutes from Leeds', 'give location "Leeds"'],
+    ['GB', '10 miles from Narnia', 'give a town, region or postcode of Great Britain'],
+    ['FR', 'à moins de 20 km de Lyon', 'give location "Lyon" with radius_km 20'],
+    ['FR', 'autour d’Angers', 'give location "Angers"'],
+    ['GB', 'Leds', 'did you mean "Leeds"?'],
+    ['GB', 'Manchetser', 'did you mean "Manchester"?'],
+    ['GB', 'Leeds or Edinburg', 'did you mean "Edinburgh"?'],
+    ['FR', 'marseile', 'did you mean "Marseille"?'],
+    // It differs from York in its first letter.
+    ['GB', 'Cork', 'give a town, region or postcode of Great Britain'],
+    // Several towns are one letter away.
+    ['GB', 'Barton', 'give a town, region or postcode of Great Britain'],
+    ['GB', 'Mnchtser', 'give a town, region or postcode of Great Britain'],
+  ] as const)
+    t.ok(
+      placeRemark({ place: null, locationText: location, country }, location).endsWith(` (${suggestion})`),
+      placeRemark({ place: null, locationText: location, country }, location),
+    );
   t.equal(placeRemark({ place: paris, locationText: 'paris', country: 'FR' }, 'Paris 75000'), '');
 });
 

@@ -157,6 +157,11 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     { ...NURSE, min_salary },
     /^Invalid arguments: min_salary must be digits in quotes, 0 or more, without a sign, as in "40000"\.$/,
   ]),
+  ...['15/hour', '£15 per hour', '15ph', '40k a year', 'thirty thousand'].map((min_salary): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { ...NURSE, min_salary },
+    /min_salary must be digits in quotes, as in "40000", for gross pay a year in pounds \(euros for FR\)\.$/,
+  ]),
   ...['9'.repeat(13), '40000.1234567'].map((min_salary): (typeof WRONG)[number] => [
     'scrape_jobs',
     { ...NURSE, min_salary },
@@ -238,6 +243,12 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
     /"apec" is for country "FR": search it with country "FR"/,
     -32000,
   ],
+  ...['GB', 'FR'].map((country): (typeof WRONG)[number] => [
+    'scrape_jobs',
+    { query: 'x', platforms: ['reed', 'apec'], country },
+    /Each call searches one country: make 2 calls, one with country "GB" for "reed" and one with country "FR" for "apec"\.$/,
+    -32000,
+  ]),
   ...[['nurse'], ['reed'], 'nurse'].map((args): (typeof WRONG)[number] => [
     'scrape_jobs',
     args as object,
@@ -345,6 +356,25 @@ const WRONG: readonly [tool: string, args: object, says: RegExp, code?: number][
   ['scrape_jobs', { ...NURSE, hours: 'any' }, /hours must be a list of full_time, part_time, as in \["full_time"\]\.$/],
   ['scrape_jobs', { ...NURSE, contract: ['fixed term'] }, /contract\.0 must be one of: .*, as in "fixed_term"\.$/],
   ['scrape_jobs', { ...NURSE, sort: 'dates' }, /sort must be one of: relevance, date, salary, as in "date"\.$/],
+  ...(
+    [
+      [{ sort: 'salary_desc' }, /sort must be .*, as in "salary"\.$/],
+      [{ sort: 'recent' }, /sort must be .*, as in "date"\.$/],
+      [{ contract: ['perm'] }, /contract\.0 must be .*, as in "permanent"\.$/],
+      [{ work_mode: ['home'] }, /work_mode\.0 must be .*, as in "remote"\.$/],
+      [
+        { work_mode: ['hybrid,remote'] },
+        /work_mode\.0 must be one of: remote, hybrid, on-site; send each value by itself, as in \["hybrid", "remote"\]\.$/,
+      ],
+      [
+        { contract: ['permanent, temp or CDD'] },
+        /send each value by itself, as in \["permanent", "temporary", "fixed_term"\]\.$/,
+      ],
+      [{ contract: 'permanent,temporary' }, /contract must be a list of .*, as in \["permanent", "temporary"\]\.$/],
+      [{ sort: 'date,salary' }, /sort must be one of: relevance, date, salary\.$/],
+      [{ work_mode: ['hybrid,abroad'] }, /work_mode\.0 must be one of: remote, hybrid, on-site\.$/],
+    ] as const
+  ).map(([args, says]): (typeof WRONG)[number] => ['scrape_jobs', { ...NURSE, ...args }, says]),
   [
     'scrape_jobs',
     { arguments: NURSE },
@@ -495,7 +525,7 @@ const TOLD_AT_ONCE: typeof WRONG = [
   [
     'scrape_jobs',
     { ...NURSE, min_salary: '60,000', max_salary: '40,000', lang: 'en' },
-    /as in "40000"\. There are no arguments "max_salary" and "lang" here\.$/,
+    /as in "40000"\. There is no argument "max_salary": there is no maximum; compare the jobs' salary_max\. There is no argument "lang" here\.$/,
   ],
   [
     'scrape_jobs',
@@ -681,6 +711,11 @@ t.test('a test key that asks for an unknown page is told the existing ones, and 
       'not_found',
     );
   t.equal((await call(['https://pages.example/timeout'])).error.data.retryable, true, 'as with a live key');
+  for (const joint of [', ', ' ', '; ', ','])
+    t.match(
+      (await call([`https://a.example/${joint}https://b.example/`])).error.message,
+      /The URL has several addresses in one: send each by itself, as in \["https:\/\/a\.example\/", "https:\/\/b\.example\/"\]\.$/,
+    );
   t.equal((await call(['https://pages.example/timeout', 'https://example.org/'])).error.data.retryable, true);
 });
 
@@ -691,7 +726,7 @@ t.test('one fault of several platform codes is reported once, with all codes', a
   t.match(await refusal(['apec', 'wttj', 'nhs_jobs', 'meteojob']), {
     code: -32000,
     message:
-      /^The platforms "apec", "wttj" and "meteojob" are for country "FR": search them with country "FR"\. Platforms for GB: reed, [a-z_, ]+\.$/,
+      /^The platforms "apec", "wttj" and "meteojob" are for country "FR": search them with country "FR"\. Platforms for GB: reed, [a-z_, ]+\. Each call searches one country: make 2 calls, one with country "GB" for "nhs_jobs" and one with country "FR" for "apec", "wttj" and "meteojob"\.$/,
   });
   t.match(await refusal(['monster', 'apec', 'adzuna_gb', 'linkedin_gb', 'nhs_job', 'wttj', 'glassdoor', 'hellowork']), {
     message:
@@ -836,6 +871,11 @@ t.test('a request with its members in the wrong place says where they go', async
       message: `There is no method "${method}" here. Did you mean the tool ${meant}? Use the method tools/call with params such as {"name": "${meant}", "arguments": ${example}}.`,
     });
   }
+  for (const method of ['notifications/initialized', 'notifications/cancelled'])
+    t.match(await send(method, {}), {
+      code: -32601,
+      message: `"${method}" is a notification: send it without "id". No answer follows.`,
+    });
   t.match(await send('monster/search', {}), {
     message: 'There is no method "monster/search" here. Use tools/list and tools/call.',
   });
@@ -859,6 +899,15 @@ t.test('a request without a usable method or params is shown an example', async 
     t.equal(await message({ method }), 'The member "method" must be a string, such as "tools/call".');
   const envelope =
     'A call is {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ping", "arguments": {}}}.';
+  const get = await api.service.app.inject({ method: 'GET', url: '/mcp?query=nurse' });
+  t.equal(
+    get.json().error.message,
+    `Only POST is answered here: send one JSON-RPC 2.0 request as the body. ${envelope}`,
+  );
+  t.equal(
+    await message({ method: 'ping', id: null }),
+    'The member "id" must be a string or an integer, as in 1, to get an answer; leave it out to send a notification.',
+  );
   const both = ' Send "name" as params.name and "arguments" as params.arguments.';
   for (const [request, moves] of [
     [{}, ''],
@@ -984,7 +1033,10 @@ t.test('a body that a shell has damaged is told what is missing', async (t) => {
     ['{"a" 1}', 'unexpected "1" at character 6'],
     ['{"a":1 "b":2}', 'unexpected double quote at character 8'],
     ['{"a":"\\x"}', 'unexpected "\\" at character 7'],
-    ['{"a":"line\nline"}', 'unexpected U+000A at character 11'],
+    ['{"a":"line\nline"}', 'unexpected U+000A at character 11; inside text, a line break is written \\n'],
+    ['{"a":"line\r\nline"}', 'unexpected U+000D at character 11; inside text, a line break is written \\n'],
+    ['{“a”:1}', 'unexpected "“" at character 2; use straight double quotes'],
+    ['{"a":‘b’}', 'unexpected "‘" at character 6; use straight double quotes'],
     ['\u202e{}', 'unexpected U+202E at character 1'],
     ['{"a":01}', 'unexpected "1" at character 7'],
     ['{} {}', 'unexpected "{" at character 4'],
@@ -1066,8 +1118,8 @@ t.test('SPEC §2: unknown arguments are reported as ignored, with the ones that 
     { name: 'keywords', did_you_mean: 'query' },
     { name: 'colour' },
     // `min_salary` would not do what was meant.
-    { name: 'maxSalary' },
-    { name: 'posted_since', did_you_mean: 'posted_within_days' },
+    { name: 'maxSalary', did_you_mean: "there is no maximum; compare the jobs' salary_max" },
+    { name: 'posted_since', did_you_mean: 'posted_within_days (a whole number of days without quotes, as in 7)' },
   ];
   t.strictSame(json.result._meta['io.jobdata/ignored'], ignored);
   t.strictSame(json.result.structuredContent.ignored, ignored, 'a model reads it in the result');
@@ -1110,53 +1162,62 @@ t.test('SPEC §2: names that other services use are recognised', async (t) => {
     const { json } = await api.call(tool, args, {}, { authorization: `Bearer ${apiKey}` });
     return json.result._meta['io.jobdata/ignored'].map((one: { did_you_mean?: string }) => one.did_you_mean);
   };
-  t.strictSame(await meant('get_reputation', { company_names: ['Tesco'], depth: 1, level: 1, format: 1, query: 1 }), [
-    'mode',
-    'mode',
-    'output',
-    'company_names',
-  ]);
-  t.strictSame(await meant('scrape_url', { urls: ['https://example.com/'], format: 1, url: 1, pages: 1, lang: 1 }), [
-    'output',
-    'urls',
-    'urls',
-    'locale',
-  ]);
-  t.strictSame(await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, skip: 1, pages: 1 }), [
-    'query',
-    'posted_within_days',
-    'offset',
-    'limit',
-  ]);
+  t.strictSame(
+    await meant('get_reputation', { company_names: ['Tesco'], depth: 'deep', level: 'deep', format: 'json', query: 1 }),
+    ['mode', 'mode', 'output', 'company_names'],
+  );
+  t.strictSame(
+    await meant('scrape_url', { urls: ['https://example.com/'], format: 'raw', url: 1, pages: 1, lang: 'fr' }),
+    ['output', 'urls', 'urls', 'locale'],
+  );
+  t.strictSame(
+    await meant('scrape_jobs', { ...NURSE, keywords: 1, posted_after: 1, skip: 1, next_offset: 1, pages: 1 }),
+    ['query', 'posted_within_days', 'offset', 'offset', 'limit'],
+  );
 });
 
-t.test('SPEC §2: a name with the opposite meaning, or that counts something else, suggests no argument', async (t) => {
-  const api = await openApi(t);
-  const { apiKey } = await api.service.apiKeys.test(api.accountId);
-  const call = async (args: object): Promise<any> =>
-    (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
-  const names = 'no_agencies noAgencies exclude_agencies without_agencies sans_agences direct_only page page_number'
-    .concat(' no_location no_contract without_offset')
-    .split(' ');
-  const { result } = await call({ ...NURSE, ...Object.fromEntries(names.map((name) => [name, true])) });
-  t.strictSame(
-    result._meta['io.jobdata/ignored'],
-    names.map((name) => ({ name })),
-  );
-  const kept = { agency: true, exclude_keywords: ['senior'], exclude_hashes: [], skip: 20 };
-  t.strictSame((await call({ ...NURSE, ...kept })).result._meta['io.jobdata/ignored'], [
-    { name: 'agency', did_you_mean: 'agencies' },
-    { name: 'exclude_keywords', did_you_mean: 'exclude' },
-    { name: 'exclude_hashes', did_you_mean: 'dedup_hashes' },
-    { name: 'skip', did_you_mean: 'offset' },
-  ]);
-  const { error } = await call({ query: 'x', exclude_agencies: true, page: 2 });
-  t.equal(error.code, -32602);
-  t.match(
-    error.message,
-    /There is no argument "exclude_agencies": for jobs without agencies, send "agencies": false\. There is no argument "page": "offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"\.$/,
-  );
-});
+t.test(
+  'SPEC §2: a name with the opposite meaning, or that counts something else, suggests how to send it',
+  async (t) => {
+    const api = await openApi(t);
+    const { apiKey } = await api.service.apiKeys.test(api.accountId);
+    const call = async (args: object): Promise<any> =>
+      (await api.call('scrape_jobs', args, {}, { authorization: `Bearer ${apiKey}` })).json;
+    const suggestions = {
+      'agencies: false': 'no_agencies noAgencies exclude_agencies without_agencies sans_agences direct_only',
+      'offset (next_offset of the last answer)': 'page page_number',
+      "there is no maximum; compare the jobs' salary_max": 'max_salary salary_max',
+    };
+    for (const [suggestion, list] of Object.entries(suggestions)) {
+      const names = list.split(' ');
+      const { result } = await call({ ...NURSE, ...Object.fromEntries(names.map((name) => [name, true])) });
+      t.strictSame(
+        result._meta['io.jobdata/ignored'],
+        names.map((name) => ({ name, did_you_mean: suggestion })),
+      );
+    }
+    const opposites = { no_location: true, no_contract: true, without_offset: true };
+    t.strictSame(
+      (await call({ ...NURSE, ...opposites })).result._meta['io.jobdata/ignored'],
+      Object.keys(opposites).map((name) => ({ name })),
+    );
+    const kept = { agency: true, exclude_keywords: ['senior'], exclude_hashes: [], skip: 20 };
+    t.strictSame((await call({ ...NURSE, ...kept })).result._meta['io.jobdata/ignored'], [
+      { name: 'agency', did_you_mean: 'agencies' },
+      { name: 'exclude_keywords', did_you_mean: 'exclude' },
+      { name: 'exclude_hashes', did_you_mean: 'dedup_hashes' },
+      { name: 'skip', did_you_mean: 'offset' },
+    ]);
+    const { error } = await call({ query: 'x', exclude_agencies: true, page: 2 });
+    t.equal(error.code, -32602);
+    t.match(
+      error.message,
+      /There is no argument "exclude_agencies": for jobs without agencies, send "agencies": false\. There is no argument "page": "offset" counts jobs, not pages; for more jobs, send the next_offset of the last answer as "offset"\.$/,
+    );
+  },
+);
+
+const CONTRACTS = 'a list of permanent, fixed_term, temporary, freelance, apprenticeship, internship';
 
 t.test('SPEC §2: names in French, and names whose value decides, are recognised', async (t) => {
   const api = await openApi(t);
@@ -1179,13 +1240,35 @@ t.test('SPEC §2: names in French, and names whose value decides, are recognised
     contract: 'contrat permanent contract_types type_contrat CDI',
     hours: 'full_time temps_plein part_time',
     limit: 'nombre resultats num_results',
-    none: 'langue lang language company entreprise timeout wait selector max_salary',
+    none: 'langue lang language company entreprise timeout wait selector',
+  };
+  // Under the name that was meant, these values need no other form.
+  const VALUES: Readonly<Record<string, unknown>> = {
+    location: 'Leeds',
+    country: 'GB',
+    min_salary: '40000',
+    sort: 'date',
+    posted_within_days: 7,
+    radius_km: 15,
+    contract: ['permanent'],
+    limit: 5,
+  };
+  /** Names that are values, such as "hybrid": true, are suggested as such. */
+  const FORMS: Readonly<Record<string, string>> = {
+    teletravail: 'work_mode (a list of remote, hybrid, on-site, as in ["remote"])',
+    télétravail: 'work_mode (a list of remote, hybrid, on-site, as in ["remote"])',
+    hybrid: 'work_mode (a list of remote, hybrid, on-site, as in ["hybrid"])',
+    permanent: `contract (${CONTRACTS}, as in ["permanent"])`,
+    CDI: `contract (${CONTRACTS}, as in ["permanent"])`,
+    full_time: 'hours (a list of full_time, part_time, as in ["full_time"])',
+    temps_plein: 'hours (a list of full_time, part_time, as in ["full_time"])',
+    part_time: 'hours (a list of full_time, part_time, as in ["part_time"])',
   };
   for (const [meant, names] of Object.entries(SCRAPE_JOBS))
     for (const name of names.split(' '))
       t.equal(
-        (await ignored('scrape_jobs', { ...NURSE, [name]: true }))[name],
-        meant === 'none' ? undefined : meant,
+        (await ignored('scrape_jobs', { ...NURSE, [name]: VALUES[meant] ?? true }))[name],
+        meant === 'none' ? undefined : (FORMS[name] ?? meant),
         name,
       );
   const names = ['entreprise', 'entreprises', 'noms', 'societe', 'société', 'employeurs'];
@@ -1194,18 +1277,41 @@ t.test('SPEC §2: names in French, and names whose value decides, are recognised
     Object.fromEntries(names.map((one) => [one, 'company_names'])),
   );
   t.strictSame(
-    await ignored('scrape_url', { urls: ['https://example.com/'], adresses: 1, langue: 1, html: true, timeout: 30 }),
-    { adresses: 'urls', langue: 'locale', html: 'output', timeout: undefined },
+    await ignored('scrape_url', { urls: ['https://example.com/'], adresses: 1, langue: 'fr', html: true, timeout: 30 }),
+    {
+      adresses: 'urls',
+      langue: 'locale',
+      html: 'output (one of: markdown, raw, xhr, as in "raw")',
+      timeout: undefined,
+    },
+  );
+  t.strictSame(
+    await ignored('scrape_url', { urls: ['https://example.com/'], output_format: 'text', render_js: 'true' }),
+    {
+      output_format: 'output (one of: markdown, raw, xhr, as in "markdown")',
+      render_js: 'use_javascript (true or false, without quotes)',
+    },
   );
   for (const [args, meant] of [
-    [{ job_type: 'full time' }, 'hours'],
-    [{ job_type: ['temps plein'] }, 'hours'],
-    [{ job_type: 'CDI' }, 'contract'],
-    [{ job_type: 'remote' }, 'work_mode'],
-    [{ job_type: 'other' }, 'contract'],
-    [{ type: 'part-time' }, 'hours'],
+    [{ job_type: 'full time' }, 'hours (a list of full_time, part_time, as in ["full_time"])'],
+    [{ job_type: ['temps plein'] }, 'hours (a list of full_time, part_time, as in ["full_time"])'],
+    [{ job_type: 'CDI' }, `contract (${CONTRACTS}, as in ["permanent"])`],
+    [{ job_type: 'remote' }, 'work_mode (a list of remote, hybrid, on-site, as in ["remote"])'],
+    [{ job_type: 'other' }, `contract (${CONTRACTS}, as in ["permanent"])`],
+    [{ job_type: ['freelance'] }, 'contract'],
+    [{ type: 'part-time' }, 'hours (a list of full_time, part_time, as in ["part_time"])'],
     [{ type: 'other' }, undefined],
-    [{ work_type: 'permanent' }, 'contract'],
+    [{ work_type: 'permanent' }, `contract (${CONTRACTS}, as in ["permanent"])`],
+    [{ contract_type: 'permanent', contract: ['temporary'] }, 'contract'],
+    [{ posted_since: '2026-11-01' }, 'posted_within_days (a whole number of days without quotes, as in 7)'],
+    [{ radius_miles: 10 }, 'radius_km (10 miles is 16)'],
+    [{ radius_mi: '2.5' }, 'radius_km (2.5 miles is 4)'],
+    [{ distance_miles: 1 }, 'radius_km (1 mile is 2)'],
+    [{ within: '10 miles' }, 'radius_km (10 miles is 16)'],
+    [{ radius_miles: 70 }, 'radius_km (70 miles is 113; at most 100)'],
+    [{ remote: false }, 'work_mode'],
+    [{ radius_miles: 'near' }, 'radius_km (in kilometres)'],
+    [{ distance: '10 km' }, 'radius_km (a whole number of kilometres without quotes, as in 15)'],
   ] as const)
     t.strictSame(Object.values(await ignored('scrape_jobs', { ...NURSE, ...args })), [meant], JSON.stringify(args));
   t.strictSame(await ignored('scrape_jobs', { ...NURSE, filters: { ville: 'Leeds', colour: 1, limit: 2 }, x: {} }), {
@@ -1271,6 +1377,21 @@ t.test('several words in one entry of exclude are said to be one phrase', async 
   t.match(await reason(['lead; head', 'senior, embedded']), /^exclude has "lead; head" \(and 1 more\), which/);
   for (const exclude of [['senior', 'embedded'], ['senior,'], ['team leader']])
     t.equal(await reason(exclude), undefined);
+});
+
+t.test('a min_salary that looks like pay for an hour or a day is said to be pay a year', async (t) => {
+  const api = await openApi(t);
+  api.internet.on(NHS, { body: nhsFeed(1) });
+  const reason = async (min_salary: string): Promise<string> =>
+    (await api.call('scrape_jobs', { ...NURSE, min_salary })).json.result.structuredContent.platforms[0].reason ?? '';
+  for (const pay of ['15', '12.60', '999'])
+    t.ok(
+      (await reason(pay)).endsWith(
+        `min_salary ${Number(pay)} counts as gross pay a year in pounds: send hourly or daily pay as a yearly figure, as in "40000"`,
+      ),
+      pay,
+    );
+  for (const pay of ['0', '1000', '40000']) t.notMatch(await reason(pay), /min_salary/);
 });
 
 t.test('SPEC §3: a radius without a location is reported as ignored', async (t) => {

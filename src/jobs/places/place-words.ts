@@ -1,5 +1,7 @@
 import type { Country } from '../../../schemas/index.ts';
 
+export const COUNTRY_NAMES: Readonly<Record<Country, string>> = { GB: 'Great Britain', FR: 'France' };
+
 /** Words that are removed from the name of a place: "city centre", "arrondissement", "hybrid". */
 export const NOISE =
   /\b(?:cedex(?: \d+)?|remote|hybrid|hybride|teletravail|home based|on site|sur site|metropolitan region|metro area|area|region of|city centre|town centre|centre ville|city center|and surrounding areas?|surrounding areas?|et (?:sa )?(?:region|peripherie|environs)|et alentours|metropole|metropolitan|arrondissement|arrdt|arr|united kingdom|uk|france)\b/gu;

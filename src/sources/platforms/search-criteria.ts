@@ -1,4 +1,5 @@
 import type { Contract, Hours, JobOrder, WorkMode } from '../../../schemas/index.ts';
+import { KM_PER_MILE } from '../../lib/distance.ts';
 
 /** The filters and the order that a caller can request (SPEC §3). */
 export interface SearchCriteria {
@@ -22,8 +23,6 @@ interface WithCriteria {
 interface WithPlaceAndCriteria extends WithCriteria {
   place: { kind: string; centre?: object } | null;
 }
-
-const KM_PER_MILE = 1.609_344;
 
 /**
  * Returns the requested radius in kilometres. Undefined if none was requested, or if the place is not a whole town.
