@@ -8,7 +8,7 @@ export const IDEMPOTENCY_PLACE = `params._meta["${IDEMPOTENCY_META}"]`;
 /** Longer names and values are not compared with known ones. */
 const MAXIMUM_COMPARED = 64;
 
-/** The arguments of a tool. `values` has the allowed values of those arguments that take only certain ones. */
+/** The arguments of a tool. `values` has the allowed values of each argument whose schema lists them. */
 export interface KnownArguments {
   names: readonly string[];
   values: ReadonlyMap<string, readonly string[]>;
@@ -98,8 +98,8 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Names that mean the opposite of an argument ("no_agencies"), or the same in another unit ("page" for `offset`). The
- * caller gets the explanation instead of "did you mean".
+ * Names that mean the opposite of an argument ("no_agencies"), or the same in another unit ("page" for `offset`). In an
+ * error message, the explanation takes the place of "did you mean".
  */
 const OTHER_MEANINGS: readonly { argument: string; names: ReadonlySet<string>; explanation: string }[] = [
   {
@@ -169,8 +169,10 @@ export function nearValue(given: unknown, values: readonly string[]): string | u
 }
 
 /**
- * Returns the argument that was meant by a name that the tool does not have; undefined if none is similar. If a name
- * can mean several arguments, the value decides: `job_type` is `hours` with "full time", and `contract` otherwise.
+ * Returns the argument that was meant by a name that the tool does not have, or IDEMPOTENCY_PLACE for a name of the
+ * idempotency key. Returns undefined if no argument is similar, if the name is in UNSUPPORTED, or if `explanationOf`
+ * explains it. If a name can mean several arguments, the value decides: `job_type` usually means `contract`, but with
+ * "full time" it means `hours`.
  */
 export function argumentMeantBy(name: string, value: unknown, known: KnownArguments): string | undefined {
   if (name.length > MAXIMUM_COMPARED) return undefined;
@@ -192,7 +194,7 @@ export function argumentMeantBy(name: string, value: unknown, known: KnownArgume
 
 /**
  * For a name in OTHER_MEANINGS, returns how to send what the name means: 'for jobs without agencies, send "agencies":
- * false'.
+ * false'. Returns undefined for other names, and if the tool does not have the argument.
  */
 export function explanationOf(name: string, { names }: KnownArguments): string | undefined {
   if (name.length > MAXIMUM_COMPARED) return undefined;

@@ -97,7 +97,7 @@ interface AskedCall {
 
 /**
  * With `verbose`, an error contains the value that it refers to. `validateSchema` is off because tests check the
- * schemas, and compiling the meta-schema would slow down every start.
+ * schemas, and compiling the meta-schema would take time.
  */
 const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true, validateSchema: false });
 
