@@ -52,8 +52,8 @@ function characterAt(text: string, at: number): string {
 }
 
 /**
- * Splits a text into tokens. White space, invisible characters, and hyphens and underscores inside words are not
- * tokens.
+ * Splits a text into tokens. White space other than line ends, invisible characters, and hyphens and underscores inside
+ * words are not tokens.
  */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);

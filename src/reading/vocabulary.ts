@@ -2,7 +2,8 @@ import { once } from '../lib/once.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Phrases with one meaning. Their words are folded, one space also matches a hyphen, and marks match themselves.
+ * Phrases with one meaning. Their words are folded, a space also matches a hyphen inside a word ("on site" matches
+ * "on-site"), and marks match themselves.
  * - `a|b`: either word; `word?`: an optional word; `word~`: any word with this beginning
  * - `@name`: a word of this class; `#`: a number
  * - `_`: any word; `_?`: at most one word; `...`: up to four words or numbers
