@@ -125,9 +125,10 @@ function isNamed(words: string, platform: string): boolean {
 }
 
 /**
- * Returns an error message for a query `test:…` that requests no scenario; undefined for a scenario and for an ordinary
- * query. `platforms` are the codes of the search that have sample data, and `faults` the errors that the caller can
- * request.
+ * Returns an error message for a query `test:…` that requests no scenario, `cached` for a single platform, or another
+ * scenario for a platform that is not one of `platforms`; undefined for any other query. If `platforms` is empty, the
+ * platform is not checked. `platforms` are the codes of the search that have sample data, and `faults` the errors that
+ * the caller can request.
  */
 export function searchScenarioFault(
   query: string,
