@@ -9,7 +9,10 @@ import { contractOf, hoursOf } from './terms.ts';
 export interface Filters {
   country: Country;
   minSalary: number | null;
-  /** A job must be in one of these places, remote or nationwide; an empty list means anywhere. */
+  /**
+   * A job must be in or near one of these places (`radiusKm`), or be remote or nationwide. An empty list means
+   * anywhere.
+   */
   places: readonly SearchPlace[];
   radiusKm: number;
   /** True also keeps jobs whose location names only a county or region that contains a requested town. */

@@ -211,7 +211,10 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns a key that includes everything on which the answer depends, except the platforms' pages. */
+/**
+ * Returns a key made of the parts of the query that affect the answer, and of the earliest allowed posting date, which
+ * changes every day.
+ */
 function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   const parts = [
     postedSince,

@@ -99,7 +99,8 @@ const ITSELF =
 
 /**
  * Returns the kinds that a text states. Form lines count more than sentences, and names of kinds more than durations.
- * If the text leaves a choice, the result is CHOICE.
+ * If certain words show that the text leaves a choice ("either is possible"), the result is CHOICE; otherwise `onlyOne`
+ * decides between several kinds.
  */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // A quick check, because most texts do not mention the contract.

@@ -35,7 +35,10 @@ const HOURS_EACH =
   /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) *)(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
-/** The working days of a week, even if an advert names six or seven days, because each person may work only five. */
+/**
+ * The working days of a week, even if an advert names six or seven days, because each person probably works on five of
+ * them.
+ */
 const WORKING_DAYS = 5;
 const FULL_WEEK = 35;
 const SHORT_WEEK = 28;
@@ -168,8 +171,9 @@ function weekOf(
 }
 
 /**
- * Returns the weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". Returns undefined if
- * the number of days is unknown or the week may be full.
+ * Returns the weekly hours if the times are not those of several named days. "Hours: 9 to 5" means five days, "Every
+ * Friday, 9-5" means one day, and a short day ("10am to 2pm in term time") means five or six. Returns undefined for
+ * other times, because the number of days is unknown.
  */
 function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
   const daily = dayOf(times.map(({ hours }) => hours));
