@@ -107,7 +107,10 @@ export class ToolTable {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly deprecated: DeprecatedNames;
 
-  /** If `like` is given, which must have the same tools, its compiled validators are reused. */
+  /**
+   * If `like` is given, which must have the same tools, its argument readers are reused, so that no schema is compiled
+   * twice.
+   */
   constructor(
     tools: readonly Tool[],
     like?: ToolTable,
