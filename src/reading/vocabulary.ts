@@ -172,7 +172,9 @@ function readElement(source: string, classes: WordClasses): Element {
 
 const SIGNS: Readonly<Record<string, Kind>> = { _: 'word', '#': 'number', '...': 'gap' };
 
-/** A phrase can begin with an optional element or with the first one that is not optional. */
+/**
+ * A phrase can begin with any of the optional elements at its start, or with the first element that is not optional.
+ */
 function beginnings(elements: readonly Element[], phrase: string): Element[] {
   const needed = elements.findIndex(({ optional }) => !optional);
   const first = elements.slice(0, needed < 0 ? elements.length : needed + 1);
