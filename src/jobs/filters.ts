@@ -61,8 +61,8 @@ export type FilterName =
 
 /**
  * Returns the first filter that rejects a job (SPEC §3); undefined if none does. `dedup_hashes` is not checked here but
- * in `groupAdverts`. A job that does not state a filtered property is rejected, except that `agencies: false` rejects
- * only known agencies.
+ * in `groupAdverts`. `abroad`, `exclude` and `agencies: false` reject a job only for what it states. The other filters
+ * also reject a job that does not state the property.
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
   const {

@@ -118,7 +118,8 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
-      // A job whose location names only the county or region around a place passes only if the caller gave a radius.
+      // If the caller gave a radius, a location that names only the county or region around a requested town counts
+      // too.
       keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),

@@ -77,8 +77,8 @@ function isOtherOf(title: string, { from }: Found<Contract>): boolean {
 }
 
 /**
- * Titles of jobs that train or place apprentices. In their adverts, apprenticeships are mentioned before the job's own
- * contract.
+ * Titles of jobs that train or place apprentices. In their adverts, apprenticeships are often mentioned before the
+ * job's own contract.
  */
 const OF_TRAINING =
   /(?<![a-z])(?:formation|alternance|apprenticeships?|assessor|trainer|tutor|format(?:eur|rice))(?![a-z])/;

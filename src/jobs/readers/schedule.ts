@@ -15,8 +15,9 @@ const DAYS = new RegExp(
 );
 const UNTIL = '(?:to|-|until|till?|through to)';
 /**
- * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". A range without am, pm and minutes counts only if
- * it goes from the morning to the afternoon, or if the sentence has a word such as "evenings".
+ * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". A range without am and pm counts only if both times
+ * have minutes and are more than SHORTEST_SHIFT hours apart, if the range goes from the morning to the afternoon, or if
+ * the sentence has a word such as "evenings".
  */
 const ENGLISH_TIMES = new RegExp(
   `(?<![0-9.,£:-]|h ?)(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|(?:home|back|done) by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,

@@ -100,7 +100,7 @@ const SMALL = new Map(
 const NUMBER_WORD =
   /(?<![a-z-])(?:(?:(?:twenty|thirty|forty|vingt|trente|quarante) )?[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
 
-/** Replaces number words before "hours" with digits: "twenty hours" becomes "20 hours". */
+/** Replaces number words from four on before "hours" with digits: "twenty hours" becomes "20 hours". */
 function withFigures(plain: string): InDigits {
   return inDigits(plain, NUMBER_WORD, (words) => {
     const dozen = words.endsWith(" d'");
