@@ -178,8 +178,8 @@ function unknownScenario(known: readonly { word: string }[], start = 'test:'): s
 }
 
 /**
- * These platforms answer a query that contains one of the words with a bot challenge, so that a caller's first search
- * already shows a `blocked` row.
+ * If a query contains one of the words, the platform answers with a bot challenge, so that ordinary searches also show
+ * a `blocked` row.
  */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },
