@@ -29,7 +29,8 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 interface Fingerprint {
   description: string;
   /**
-   * Normalised title, company and towns. Adverts with equal names are the same job unless they contradict each other.
+   * Normalised title, company and towns. Adverts of different platforms with equal names are the same job unless they
+   * contradict each other or name no company.
    */
   name: string;
   /**

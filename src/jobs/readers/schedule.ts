@@ -143,7 +143,7 @@ interface Times {
 
 /**
  * Returns the weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". `count` is a number of days that
- * is stated without their names, or 0. Returns undefined if these do not describe a week.
+ * is stated without their names, or 0. Returns undefined if the days and times do not describe a week.
  */
 function weekOf(
   groups: Group[],
