@@ -201,7 +201,9 @@ function permanentOfOthers(
   return WORKS_ON_CONTRACTS.test(foldInPlace(title)) || !ONE_PERMANENT.test(plain) ? permanent : undefined;
 }
 
-/** These words are often about other people's jobs. Other words for permanent, such as "contrat sans terme", are not. */
+/**
+ * These words are often about other people's jobs. Other words for permanent, such as "contrat sans terme", are not.
+ */
 const OFTEN_OF_OTHERS = /perm|cdi|duree indeterminee|titulaire|fonctionnaire/;
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {
