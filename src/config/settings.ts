@@ -80,7 +80,7 @@ export const TABLE = {
     'DRAIN_WAIT_MS',
     orNull(integer(0, 600_000)),
     '',
-    'How long /readyz returns 503 before the listener closes, in milliseconds; if unset, 5000 with DATABASE_URL or without a terminal, otherwise 0.',
+    'How long /readyz returns 503 before the listener closes, in milliseconds; if unset, 5000 if DATABASE_URL is set or the service was not started in a terminal, otherwise 0.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder for the database; not used with DATABASE_URL.'),
   databaseUrl: setting(

@@ -23,7 +23,10 @@ export interface WrittenAnswer {
 const REMEMBERED_ANSWERS = 64;
 const REMEMBERED_CHARACTERS = 400_000;
 
-/** Caches answers that were built only from cached pages. An answer is valid as long as these pages are unchanged. */
+/**
+ * Caches answers that were built only from cached pages. An answer is valid as long as these pages are still cached and
+ * unchanged.
+ */
 export class AnswerCache {
   readonly #cache: JobsCacheStore;
   readonly #answers = new Map<string, Remembered>();
@@ -33,8 +36,8 @@ export class AnswerCache {
   }
 
   /**
-   * Returns the answer with current ages; undefined if none is cached under this signature or one of its pages has
-   * changed.
+   * Returns the answer with current ages; undefined if none is cached under this signature, or if one of its pages has
+   * changed or is no longer cached.
    */
   async get(signature: string, now: number): Promise<WrittenAnswer | undefined> {
     const remembered = this.#answers.get(signature);

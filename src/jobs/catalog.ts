@@ -58,9 +58,9 @@ export class PlatformCatalog {
   }
 
   /**
-   * Returns sentences about the country and the platforms of a refused call, with a space before the first; "" if both
-   * are right. They name every correction that the call needs, because a call with only one of them would be refused
-   * again.
+   * Returns sentences about the country and the platforms of a refused call, with a space before the first; "" if there
+   * is nothing to explain. The sentences name all corrections that the call needs (for platforms, up to
+   * MAXIMUM_SHOWN_CODES), because a call with only one of the corrections would be refused again.
    */
   explainSearch(country: unknown, platforms: unknown, plan: PlanPlatforms): string {
     const given = Array.isArray(platforms) ? platforms.filter((code) => typeof code === 'string') : [];
@@ -213,8 +213,8 @@ export class PlatformCatalog {
 interface Fault {
   kind: 'country' | 'plan' | 'off' | 'several' | 'unknown';
   /**
-   * Depends on `kind`: the platforms' country, the name of the plan, the codes that were meant, or sentences about the
-   * code that was meant.
+   * The platform's country (`country`), the name of the plan (`plan`), the codes that were meant (`several`), or
+   * sentences about the platform that was probably meant (`unknown`); "" if there is nothing to add.
    */
   detail: string;
 }

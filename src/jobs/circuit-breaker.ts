@@ -6,7 +6,7 @@ import type { CooldownRecord, Cooldowns } from '../shared/types.ts';
 const FAILURES_TO_OPEN = 3;
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const LONGEST_OPEN_MS = 60 * MINUTE_MS;
-/** The record of a platform is dropped this long after its last failure. */
+/** The record of a platform is dropped when a request succeeds, or else this long after the last failure. */
 const FORGET_MS = 7 * DAY_MS;
 const PREFIX = 'platform ';
 
@@ -30,8 +30,8 @@ export interface OpenCircuit {
 }
 
 /**
- * Stops requests to a platform after three failures: for 5 minutes at first, then twice as long each time, up to an
- * hour.
+ * Stops requests to a platform for 5 minutes after three failures without a success between them. After that, until a
+ * request succeeds, each further failure stops requests for twice as long as before, up to an hour.
  */
 export class CircuitBreaker {
   readonly #clock: Clock;

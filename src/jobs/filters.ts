@@ -9,7 +9,10 @@ import { contractOf, hoursOf } from './terms.ts';
 export interface Filters {
   country: Country;
   minSalary: number | null;
-  /** A job must be in one of these places, remote or nationwide; an empty list means anywhere. */
+  /**
+   * A job must be in or near one of these places (`radiusKm`), or be remote or nationwide. An empty list means
+   * anywhere.
+   */
   places: readonly SearchPlace[];
   radiusKm: number;
   /** True also keeps jobs whose location names only a county or region that contains a requested town. */
@@ -58,8 +61,8 @@ export type FilterName =
 
 /**
  * Returns the first filter that rejects a job (SPEC §3); undefined if none does. `dedup_hashes` is not checked here but
- * in `groupAdverts`. A job that does not state a filtered property is rejected, except that `agencies: false` rejects
- * only known agencies.
+ * in `groupAdverts`. `abroad`, `exclude` and `agencies: false` reject a job only for what it states. The other filters
+ * also reject a job that does not state the property.
  */
 export function failedFilter(job: NormalizedJob, filters: Filters): FilterName | undefined {
   const {

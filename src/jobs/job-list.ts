@@ -31,9 +31,9 @@ export interface Slice {
  *
  * - By relevance: a round is the next page of each platform. The first rounds are interleaved until there are
  * `INTERLEAVED` jobs; each later round is appended.
- * - By date or salary: a job gets its position when no unread page can contain a job that belongs before it. For a
- * platform whose pages are sorted, the last value read shows this. Pages of other platforms are read until there are
- * `SORTED` jobs; their later pages are appended.
+ * - By date or salary: first, pages of the platforms whose pages are not sorted are read until there are `SORTED` jobs;
+ * the later pages of these platforms are appended. Then a job gets its position when the last values read from the
+ * other platforms show that none of their unread pages can contain a job that belongs before it.
  *
  * A job that has a position keeps it. Adverts of the same job that are found later are added to its `others`.
  */
@@ -69,7 +69,7 @@ export class JobList {
     return this.#order === 'relevance' ? this.#needsByRelevance(slice) : this.#needsByValue(slice, this.#order);
   }
 
-  /** Returns the jobs with a position, then the other jobs that were read. */
+  /** Returns the jobs with a position, then the other jobs of the revealed pages. */
   listed(): ListedJobs {
     const { jobs: rest, positioned, traces } = this.#group();
     const before = positioned.flatMap((placed, place) => (placed ? [{ job: placed.job, place }] : []));
@@ -159,7 +159,7 @@ export class JobList {
   }
 
   /**
-   * Adds the next page of each platform to the list and returns an empty list. If one of these pages has not been read,
+   * Adds the next page of each given platform to the job list and returns []. If one of these pages has not been read,
    * adds none and returns the platforms whose pages are missing.
    */
   #reveal(runs: readonly PlatformRun[]): readonly PlatformRun[] {

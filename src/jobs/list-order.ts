@@ -39,8 +39,9 @@ export interface ListOrdersOptions {
 }
 
 /**
- * Stores the order in which jobs were returned, so that no replica repeats or skips a job on a later page. Jobs found
- * later are appended, and the order expires with the cached pages.
+ * Stores the order in which jobs were returned, so that any replica can return the next part of the list without
+ * repeating or skipping a job. Jobs found later are appended. A stored order expires `cacheSeconds` after it was last
+ * stored.
  */
 export class ListOrders {
   readonly #options: ListOrdersOptions;
@@ -50,8 +51,8 @@ export class ListOrders {
   }
 
   /**
-   * Returns the jobs in the stored order, followed by new ones. A request for the first page (`isFirst`) discards the
-   * stored order if a platform has returned adverts for the first time.
+   * Returns the jobs in the stored order, followed by new ones. A request for the first part of the list (`isFirst`)
+   * discards the stored order if one of `platforms` had not delivered when the order was stored.
    */
   async arrange(
     name: string,

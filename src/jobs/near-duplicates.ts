@@ -29,7 +29,8 @@ const TITLE_NOISE: ReadonlySet<string> = new Set(
 interface Fingerprint {
   description: string;
   /**
-   * Normalised title, company and towns. Adverts with equal names are the same job unless they contradict each other.
+   * Normalised title, company and towns. Adverts of different platforms with equal names are the same job unless they
+   * contradict each other or name no company.
    */
   name: string;
   /**
@@ -103,8 +104,8 @@ export function companyOf(job: NormalizedJob): string {
 }
 
 /**
- * Returns the block in which near-duplicates of the job are searched; "" if the company, the town or the title is
- * unknown.
+ * Returns the block in which near-duplicates of the job are searched; "" if the company or the town is unknown, or if
+ * the title has only words that say nothing about the work.
  */
 export function nearBlock(job: NormalizedJob): string {
   const { block, company } = fingerprintOf(job);
@@ -147,7 +148,10 @@ export function contradict(a: NormalizedJob, b: NormalizedJob): boolean {
   );
 }
 
-/** Adverts for jobs with these contracts always name them. An advert that does not is therefore for another job. */
+/**
+ * Adverts for jobs with these contracts are expected to name the contract, so an advert that does not counts as one for
+ * another job.
+ */
 const ALWAYS_STATED: ReadonlySet<Contract | 'unknown'> = new Set(['internship', 'apprenticeship', 'freelance']);
 
 function contractsContradict(a: NormalizedJob, b: NormalizedJob): boolean {

@@ -25,8 +25,9 @@ export class PageFetcher {
   }
 
   /**
-   * Tries the platform's access methods in order. If several fail, rejects with the PlatformFault of the first one. If
-   * none can be used, because settings are missing, rejects with a `not_configured` fault.
+   * Tries the platform's access methods in order until one returns a page. After a time-out, a rate limit or a full
+   * queue, tries no more. If no method returns a page, rejects with the PlatformFault of the first one. If none can be
+   * used, because settings are missing, rejects with a `not_configured` fault.
    */
   async fetch(
     platform: Platform,

@@ -34,8 +34,8 @@ const LATER_PAGE_TIMEOUT_MS = 10_000;
 /** Additional time for another replica's fetch, beyond the time-out for the site. */
 const OTHERS_GRACE_MS = 2_000;
 /**
- * A site is silent if it has not answered for this long after its request and after the last answer of another platform
- * (SPEC §3).
+ * A site is silent if it has not answered this long after its request. Once a platform has delivered, a call stops
+ * waiting for silent sites this long after the latest answer of any platform (SPEC §3).
  */
 export const SILENT_MS = 5_000;
 /**
@@ -195,7 +195,7 @@ export class PageSource {
         accounts: fetch.accounts.all,
       });
       found = await toSearchPage(came, platform, clock.now());
-      // A page with missing parts counts as a success, unless the site asked the service to slow down.
+      // A page with missing parts counts as a success, unless the site asked to slow down without saying for how long.
       if (came.incomplete?.opensAtOnce) await breaker.failed(platform.code, true, came.incomplete.status);
       else await breaker.succeeded(platform.code);
     } catch (error) {

@@ -89,7 +89,7 @@ export function mayGoOn(run: PlatformRun): boolean {
   return run.fault === undefined && hasUnread(run);
 }
 
-/** True if the platform has pages that are not part of the list, even if fetching them failed. */
+/** True if pages up to the platform's maximum are not part of the list yet, even if fetching them failed. */
 export function hasMorePages(run: PlatformRun): boolean {
   return run.revealed < run.batches.length || hasUnread(run);
 }

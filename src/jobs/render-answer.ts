@@ -6,8 +6,8 @@ import { type FilterTrace, inOrder, type MergedJob, type MergedList } from './me
 import { contractOf, hoursOf } from './terms.ts';
 
 /**
- * Maximum length of an answer without `limit`, because many clients cut or refuse longer texts (SPEC §3). A larger
- * `limit` raises the maximum in proportion.
+ * Maximum length of an answer without `limit` and `description_length`, because many clients cut or refuse longer texts
+ * (SPEC §3). A `limit` above DEFAULT_LIMIT raises the maximum in proportion.
  */
 const MAXIMUM_CHARACTERS = 50_000;
 const DEFAULT_DESCRIPTION = 300;

@@ -94,8 +94,8 @@ function plain(text: string): string {
 }
 
 /**
- * Converts listings in batches with pauses, because this work would otherwise block the thread for too long. Throws a
- * `changed` fault if there are listings, but none has a title and a link.
+ * Converts listings in small groups with pauses, because this work would otherwise block the thread for too long.
+ * Throws a `changed` fault if there are listings, but none has a title and a link.
  */
 export async function toSearchPage(
   { listings, hasMore, leftOut = [], siteTotal, sentPlace, askedAlone, incomplete }: AccessPage,

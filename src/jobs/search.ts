@@ -119,7 +119,8 @@ export class JobSearch {
       minSalary: query.minSalary,
       places,
       radiusKm: query.radiusKm ?? DEFAULT_RADIUS_KM,
-      // A job whose location names only the county or region around a place passes only if the caller gave a radius.
+      // If the caller gave a radius, a location that names only the county or region around a requested town counts
+      // too.
       keepsAreas: (query.radiusKm ?? 0) > 0,
       seen: new Set(query.seen),
       postedSince: postedWithinDays === undefined ? '' : daysBefore(localDay(now, country), postedWithinDays),
@@ -219,7 +220,10 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns a key that includes everything on which the answer depends, except the platforms' pages. */
+/**
+ * Returns a key made of the parts of the query that affect the answer, and of the earliest allowed posting date, which
+ * changes every day.
+ */
 function signatureOf(query: JobQuery, { postedSince }: Filters): string {
   const parts = [
     postedSince,

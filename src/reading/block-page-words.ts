@@ -1,6 +1,6 @@
 /** All phrases in this file are folded: lower case, no accents, plain apostrophes and hyphens. */
 
-/** Phrases that occur only on bot challenges and pages that block visitors. */
+/** Phrases by which a page is recognised as a bot challenge or as a page that blocks visitors. */
 export const CHALLENGE_SENTENCES: readonly string[] = [
   'verify you are human',
   'verify that you are human',
@@ -94,7 +94,7 @@ export const CHALLENGE_QUESTIONS: readonly string[] = [
   'etes-vous un robot',
   'etes-vous humain',
 ];
-/** Verbs before "that you are human": "verify", "prouvez". */
+/** Words before "that you are human": "verify", "make sure", "prouvez". */
 export const PROOF_VERBS: ReadonlySet<string> = new Set(
   (
     'verify verifying confirm confirming prove show check checking sure ensure know validate ' +
@@ -123,7 +123,7 @@ export const TRAFFIC: ReadonlySet<string> = new Set(
 );
 /** Words before "network", as in "unusual traffic from your network". */
 export const NETWORK_DETERMINERS: ReadonlySet<string> = new Set('your this votre cette ihrem'.split(' '));
-/** Whole titles, without the site's name, that only challenge pages have. */
+/** Whole titles, without the site's name, by which a page is recognised as a challenge page. */
 export const CHALLENGE_TITLES: readonly string[] = [
   'just a moment',
   'attention required',

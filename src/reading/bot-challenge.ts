@@ -13,8 +13,8 @@ import {
 const MAXIMUM_BETWEEN = 7;
 
 /**
- * True if a folded text asks for proof that the visitor is human, asks to solve a puzzle, or blames the visitor's own
- * traffic. Statements about other people's traffic do not count.
+ * True if a folded text has one of CHALLENGE_SENTENCES, asks for proof that the visitor is human, asks to solve a
+ * puzzle, or reports unusual traffic from the visitor's network.
  */
 export function isBotChallenge(plain: string): boolean {
   if (CHALLENGE_SENTENCES.some((sentence) => plain.includes(sentence))) return true;

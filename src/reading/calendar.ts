@@ -51,8 +51,8 @@ export function monthOf({ text }: Pick<Token, 'text'>): number | undefined {
 }
 
 /**
- * The day comes first in both countries (18/09/2026, 18.09.26, 18-9-2026), unless the first number has four digits
- * (2026/09/18).
+ * The day comes first in Great Britain and France (18/09/2026, 18.09.26, 18-9-2026), unless the first number has four
+ * digits (2026/09/18).
  */
 function numericDay(tokens: readonly Token[], at: number): WrittenDay | undefined {
   // The tokenizer reads "16.11.2026" as one number and "16/11/2026" as five tokens.

@@ -2,8 +2,8 @@ import { fold } from '../lib/text.ts';
 import { monthOf, toDay } from './calendar.ts';
 
 /**
- * Reads an ISO date or time, "29 September 2024", "Sep 29, 2024", or "1er mars 2024". Returns the day as `YYYY-MM-DD`;
- * "" for anything else.
+ * Reads a text that begins with an ISO date ("2024-09-29T08:00:00Z"), or a date such as "29 September 2024", "Sep 29,
+ * 2024" or "1er mars 2024". Returns the day as `YYYY-MM-DD`; "" for anything else.
  */
 export function readDay(value: unknown): string {
   const text = typeof value === 'string' ? fold(value.slice(0, 60)).trim() : '';

@@ -26,7 +26,9 @@ export function findArrayAfter(text: string, marker: string): string | undefined
 /** No real page assigns to one name more often. The limit bounds the time on hostile pages. */
 const MAXIMUM_ASSIGNMENTS = 10;
 
-/** Yields the text of each JSON object that a script assigns to a name (`name = {…}`), in the page's order. */
+/**
+ * Yields the texts of the first JSON objects that scripts assign to a name (`name = {…}`), at most MAXIMUM_ASSIGNMENTS.
+ */
 export function* objectsAssignedTo(text: string, name: string): Generator<string> {
   let tried = 0;
   for (let at = text.indexOf(name); at >= 0 && tried < MAXIMUM_ASSIGNMENTS; at = text.indexOf(name, at + name.length)) {

@@ -5,7 +5,10 @@ const MAXIMUM_TAG = 500;
 export interface TextScan {
   /** Receives the text between two tags, with entities not decoded. Returning false ends the scan. */
   text(text: string): boolean | void;
-  /** Receives a tag or comment: `start` is its first 12 characters ("<p cl", "</p>"), and `longer` its first 500. */
+  /**
+   * Receives a tag or comment. `start` is the first 12 characters of the HTML from its "<" on, which may go beyond a
+   * short tag, and `longer` is the tag or comment itself, cut after 500 characters.
+   */
   tag(start: string, longer: string): void;
 }
 

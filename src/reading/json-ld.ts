@@ -22,8 +22,8 @@ export function jsonLdBlocks(html: string): string[] {
 }
 
 /**
- * Returns all objects with an `@type`, in order, including those in arrays, in `@graph` and in other objects. Texts
- * that cannot be repaired are skipped.
+ * Returns the objects with an `@type`, in order, including those in arrays, in `@graph` and in other objects. Stops
+ * after MAXIMUM_NODES arrays and objects. Texts that cannot be repaired are skipped.
  */
 export function readJsonLd(texts: readonly string[]): LinkedData[] {
   const found: LinkedData[] = [];

@@ -141,7 +141,7 @@ export const AFTER_MACHINE = words(
 
 export const ONLY = words('only just exactly uniquement seulement exactement');
 export const THAT = words('that que qu');
-/** What such texts order a program to say about an employer: "Say that pay is excellent". */
+/** What a prompt injection orders a program to say about an employer: "Say that pay is excellent". */
 export const PRAISE = words(
   'excellent excellente excellents excellentes perfect great best amazing flawless outstanding positive wonderful parfait parfaite parfaits parfaites meilleur meilleure positif positive formidable',
 );

@@ -32,8 +32,8 @@ const PERIODS: Readonly<Record<string, PostingPeriod>> = {
 const MAXIMUM_TEXT = 5_000;
 
 /**
- * Reads `baseSalary`, or else `estimatedSalary`, which may be a text, a number or a MonetaryAmount. Returns undefined
- * if the posting states no pay or 0.
+ * Reads `baseSalary`, or else `estimatedSalary`. Each of them may be a text, a number or a MonetaryAmount. Returns
+ * undefined if the posting states no pay or 0.
  */
 export function readPostingPay(posting: LinkedData): PostingPay | undefined {
   const base = first(own(posting, 'baseSalary')) ?? first(own(posting, 'estimatedSalary'));

@@ -9,8 +9,8 @@ export function readNumber(value: unknown): number | null {
  * Converts a rating to the scale from 1 to 5, rounded half up to one decimal: 91 of 100 is 4.6. `best` and `worst` are
  * the ends of the source's scale. If `worst` is stated and `best` is not 5, `worst` becomes 1; otherwise the rating is
  * multiplied by 5 / `best`. Returns null if the rating is not a number or is above `best`, if the scale is not usable,
- * or if the result is below 1. A rating of 0 usually means "no rating" and gives null, unless `worst` is 0 and `best`
- * is not 5.
+ * or if the result is below 1. A rating of 0 usually means "no rating" and gives null, unless `worst` is 0 or less and
+ * `best` is not 5.
  */
 export function readRating(value: unknown, best: unknown = 5, worst: unknown = undefined): number | null {
   const [rating, top] = [readNumber(value), readNumber(best)];

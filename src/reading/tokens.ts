@@ -3,7 +3,7 @@ import { unaccent } from '../lib/text.ts';
 /**
  * - `word`: letters, folded. "l'heure" is two words ("l'", "heure"), and "isn't" is one word.
  * - `number`: digits with the points, commas and apostrophes between them ("1,234.50").
- * - `mark`: any other single character.
+ * - `mark`: a single character that belongs to no other kind.
  * - `break`: a line end, a bullet, or a lost line end between two words (its text is then "").
  */
 type TokenKind = 'word' | 'number' | 'mark' | 'break';
@@ -52,8 +52,8 @@ function characterAt(text: string, at: number): string {
 }
 
 /**
- * Splits a text into tokens. White space, invisible characters, and hyphens and underscores inside words are not
- * tokens.
+ * Splits a text into tokens. White space other than line ends, invisible characters, and hyphens and underscores inside
+ * words are not tokens.
  */
 export function tokenize(source: string): Token[] {
   const text = unaccent(source);

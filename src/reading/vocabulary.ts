@@ -2,7 +2,8 @@ import { once } from '../lib/once.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Phrases with one meaning. Their words are folded, one space also matches a hyphen, and marks match themselves.
+ * Phrases with one meaning. Their words are folded, a space also matches a hyphen inside a word ("on site" matches
+ * "on-site"), and marks match themselves.
  * - `a|b`: either word; `word?`: an optional word; `word~`: any word with this beginning
  * - `@name`: a word of this class; `#`: a number
  * - `_`: any word; `_?`: at most one word; `...`: up to four words or numbers
@@ -171,7 +172,9 @@ function readElement(source: string, classes: WordClasses): Element {
 
 const SIGNS: Readonly<Record<string, Kind>> = { _: 'word', '#': 'number', '...': 'gap' };
 
-/** A phrase can begin with an optional element or with the first one that is not optional. */
+/**
+ * A phrase can begin with any of the optional elements at its start, or with the first element that is not optional.
+ */
 function beginnings(elements: readonly Element[], phrase: string): Element[] {
   const needed = elements.findIndex(({ optional }) => !optional);
   const first = elements.slice(0, needed < 0 ? elements.length : needed + 1);

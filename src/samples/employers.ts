@@ -80,5 +80,5 @@ export const EMPLOYERS: readonly SampleEmployer[] = [
   ]),
 ];
 
-/** A look-up of this employer needs no source, because the store has a record of it. */
+/** A look-up of this employer needs no source, because the store has a recent record of it. */
 export const STORED_EMPLOYER = 'Thistledown Hotels';

@@ -37,7 +37,8 @@ const STORED_THEMES: Readonly<Record<Country, readonly string[]>> = {
 };
 
 /**
- * The stored records of the sample employers, to which nothing is added. `keyOf` returns the store's key for a name.
+ * Returns a store that has the records of the sample employers and ignores new ones. `keyOf` returns the store's key
+ * for a name.
  */
 export function createReputationSamples(keyOf: (name: string) => string): ReputationStore {
   const records = new Map(
@@ -84,8 +85,8 @@ interface AccountReplays {
 }
 
 /**
- * Stores the answers of test calls in memory, so that they displace no answers of live calls. If the compressed answers
- * together exceed `maximumBytes`, the oldest answers of the account with the largest share are dropped.
+ * Stores the answers of test calls in memory, so that they displace no answers of live calls. As long as the compressed
+ * answers together exceed `maximumBytes`, the account whose answers are largest in total loses its oldest answer.
  */
 export function createMemoryReplays(maximumBytes = REPLAY_BYTES): Pick<ReplayStore, 'find' | 'save'> {
   const accounts = new Map<string, AccountReplays>();

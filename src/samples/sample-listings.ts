@@ -25,8 +25,8 @@ export function placeOf({ code, country }: SamplePlatform): number {
 }
 
 /**
- * Returns the outcome of the scenario that the query requests, or `blocked` for a query in BLOCKED_SEARCHES; undefined
- * for a normal answer.
+ * Returns the outcome of the scenario that the query requests, or `blocked` for a query that BLOCKED_SEARCHES blocks on
+ * the platform; undefined for a normal answer.
  */
 export function outcomeOf(query: string, code: string): PlatformOutcome | undefined {
   const scenario = findSearchScenario(query, code);

@@ -125,9 +125,10 @@ function isNamed(words: string, platform: string): boolean {
 }
 
 /**
- * Returns an error message for a query `test:…` that requests no scenario; undefined for a scenario and for an ordinary
- * query. `platforms` are the codes of the search that have sample data, and `faults` the errors that the caller can
- * request.
+ * Returns an error message for a query `test:…` that requests no scenario, `cached` for a single platform, or another
+ * scenario for a platform that is not one of `platforms`; undefined for any other query. If `platforms` is empty, the
+ * platform is not checked. `platforms` are the codes of the search that have sample data, and `faults` the errors that
+ * the caller can request.
  */
 export function searchScenarioFault(
   query: string,
@@ -177,8 +178,8 @@ function unknownScenario(known: readonly { word: string }[], start = 'test:'): s
 }
 
 /**
- * These platforms answer a query that contains one of the words with a bot challenge, so that a caller's first search
- * already shows a `blocked` row.
+ * If a query contains one of the words, the platform answers with a bot challenge, so that ordinary searches also show
+ * a `blocked` row.
  */
 export const BLOCKED_SEARCHES: readonly { platform: string; words: readonly string[] }[] = [
   { platform: 'work_hub', words: ['engineer', 'developer', 'software'] },

@@ -10,7 +10,7 @@ export const IDEMPOTENCY_PLACE = `params._meta["${IDEMPOTENCY_META}"]`;
 /** Longer names and values are not compared with known ones. */
 const MAXIMUM_COMPARED = 64;
 
-/** The arguments of a tool. `values` has the allowed values of those arguments that take only certain ones. */
+/** The arguments of a tool. `values` has the allowed values of each argument whose schema lists them. */
 export interface KnownArguments {
   names: readonly string[];
   values: ReadonlyMap<string, readonly string[]>;
@@ -192,8 +192,9 @@ export function joinedValues(given: unknown, values: readonly string[]): string[
 }
 
 /**
- * Returns the argument that was meant by a name that the tool does not have; undefined if none is similar. If a name
- * can mean several arguments, the value decides: `job_type` is `hours` with "full time", and `contract` otherwise.
+ * Returns the argument that was meant by a name that the tool does not have, or IDEMPOTENCY_PLACE for a name of the
+ * idempotency key. Returns undefined if no argument is similar, or if the name is in OTHER_MEANINGS. If a name can mean
+ * several arguments, the value decides: `job_type` usually means `contract`, but with "full time" it means `hours`.
  */
 export function argumentMeantBy(name: string, value: unknown, known: KnownArguments): string | undefined {
   if (name.length > MAXIMUM_COMPARED) return undefined;

@@ -9,8 +9,8 @@ interface SharedLogger extends Pick<CallReport, 'plan' | 'tool' | 'outcome' | 'c
 }
 
 export function createCallLog(logger: Logger, traceId: () => string | undefined): (report: CallReport) => void {
-  // Child loggers by key ID. The members that many lines of a key have in common (tool, outcome, plan and `cached`) are
-  // serialised only once, when the child logger is created.
+  // Child loggers by key ID. A child logger serialises its members (account, key, plan, tool, outcome and `cached`)
+  // once, when it is created, and not again for each line.
   const loggersByKey = new Map<string, SharedLogger[]>();
   let count = 0;
   function loggerOf({ accountId, keyId, plan, tool, outcome, cached }: CallReport): Logger {

@@ -1,7 +1,10 @@
 import { MINUTE_MS } from '../lib/clock.ts';
 import type { FreeCalls, LedgerStore } from '../store/types.ts';
 
-/** This many free calls of a key are recorded one by one each minute. Further calls are only counted. */
+/**
+ * Each minute, the first free calls of a key, up to this number, are recorded one by one. Further calls are only
+ * counted.
+ */
 const ONE_BY_ONE = 60;
 const GATHERED_MS = 1_000;
 
@@ -14,8 +17,8 @@ interface CallCount {
 }
 
 /**
- * Records calls that cost nothing. If a key makes thousands of them, most are only counted, because writing a row for
- * each would take longer than the call itself.
+ * Records calls that cost nothing. If a key makes thousands of them a minute, most are only counted, because writing a
+ * row for each would take longer than the call itself.
  */
 export class FreeCallLog {
   readonly #ledger: Pick<LedgerStore, 'note' | 'noteSum'>;

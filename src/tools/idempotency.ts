@@ -33,9 +33,10 @@ interface Running {
 }
 
 /**
- * Makes a call with an idempotency key succeed only once (SPEC §7). A repeat with the same arguments gets the stored
- * answer of the call that succeeded, or waits for the one that is running, here or in another replica; see `failsBoth`
- * for errors. A repeat with other arguments is refused with `validation`.
+ * Makes a call with an idempotency key succeed only once as long as its answer is stored, which is usually a day (SPEC
+ * §7). A repeat with the same arguments gets the stored answer of the call that succeeded, or waits for the one that is
+ * running, here or in another replica; see `failsBoth` for errors. A repeat with other arguments is refused with
+ * `validation`.
  */
 export class Idempotency {
   readonly #replays: Pick<ReplayStore, 'find'>;
@@ -120,7 +121,7 @@ async function settledOr(work: Promise<unknown>, ended: AbortSignal): Promise<vo
 
 /**
  * Returns true if the failure of the running call also applies to its repeat. It does not apply if the running call was
- * cancelled, or if its key reached the daily cap and the repeat was made with another key.
+ * cancelled, or if its API key reached the daily cap and the repeat was made with another API key.
  */
 function failsBoth(error: unknown, running: RunRequest, repeat: RunRequest): boolean {
   if (running.signal?.aborted) return false;

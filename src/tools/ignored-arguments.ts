@@ -20,7 +20,7 @@ const NONE: readonly IgnoredArgument[] = [];
 const MAXIMUM_UNKNOWN = 20;
 const MAXIMUM_NAME = 64;
 
-/** The members that MCP defines for the params of `tools/call`. Other members may be misplaced arguments. */
+/** Members of the params of `tools/call` that MCP defines. Other members may be misplaced arguments. */
 const OWN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
 /** Arguments that have no effect without another one. */

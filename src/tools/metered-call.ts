@@ -36,7 +36,7 @@ export interface RunRequest {
   requestId: string;
   idempotencyKey: string | undefined;
   signal: AbortSignal | undefined;
-  /** A search uses only cached pages that were fetched after this time, in milliseconds since the epoch. */
+  /** A search uses cached pages only if they were fetched after this time, in milliseconds since the epoch. */
   fetchedAfter?: number | undefined;
   rpcId?: string | number;
   trace?: () => TraceContext | undefined;
@@ -101,8 +101,8 @@ export class MeteredCall {
   }
 
   /**
-   * Rejects with IdempotencyKeyInUse if another call with the same idempotency key is running or has finished.
-   * `execute` may then be called again.
+   * Rejects with IdempotencyKeyInUse if the store knows that another call with the same idempotency key is running or
+   * was answered. `execute` may then be called again.
    */
   async execute(
     preparing: PreparedCall | Promise<PreparedCall>,

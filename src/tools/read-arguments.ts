@@ -49,9 +49,10 @@ interface InputSchema {
 }
 
 /**
- * Returns a function that reads the arguments of a call. It drops unknown arguments, and returns their names and the
- * names of arguments that have no effect in `ignored`. Optional arguments that are null or blank count as absent,
- * because some clients send them. It throws a ServiceError `invalid_params` if the arguments do not fit the schema.
+ * Returns a function that reads the arguments of a call. The function drops unknown arguments. In `ignored`, it returns
+ * their names and those of the arguments that have no effect. Optional arguments that are null or blank count as
+ * absent, because some clients send them. The function throws a ServiceError `invalid_params` if the arguments do not
+ * fit the schema.
  */
 export function createArgumentReader(
   { definition, hint, free }: ToolInput,
@@ -188,7 +189,7 @@ export function exampleArguments({ inputSchema }: ToolInput['definition']): stri
   return `{${required.map((name) => `"${name}": ${SAMPLE_VALUES[name] ?? '…'}`).join(', ')}}`;
 }
 
-/** Values for required arguments. A call with them is answered, both with a live key and with a test key. */
+/** Values for required arguments. Calls with them can be answered with a live key as well as with a test key. */
 const SAMPLE_VALUES: Readonly<Record<string, string>> = {
   query: '"data analyst"',
   platforms: '["reed", "totaljobs"]',

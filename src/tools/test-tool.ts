@@ -81,7 +81,10 @@ function textsOf(args: unknown): string[] {
     .filter((value) => typeof value === 'string');
 }
 
-/** Creates the error that a live call would get, with figures that do not depend on the account's state. */
+/**
+ * Creates the error that a live call would get. Its figures are fixed or come from the plan and the price of the call,
+ * and not from the account's balance or use.
+ */
 function toError(fault: CallFaultWord, tool: string, maximum: Millicredits, plan: Plan): Error {
   const now = SAMPLE_NOW;
   const dayEndsAt = (Math.floor(now / DAY_MS) + 1) * DAY_MS;

@@ -3,7 +3,7 @@ import { nearestOf, singularWords } from '../lib/nearest.ts';
 export const TOOL_NAMES = ['ping', 'scrape_jobs', 'get_reputation', 'scrape_url'] as const;
 type ToolName = (typeof TOOL_NAMES)[number];
 
-/** Longer names are cut before they are compared. */
+/** Longer names are cut before their words are compared. */
 const MAXIMUM_COMPARED = 80;
 
 /** Words that people use for what the tools are about, in English and French. */

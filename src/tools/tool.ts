@@ -97,7 +97,7 @@ interface AskedCall {
 
 /**
  * With `verbose`, an error contains the value that it refers to. `validateSchema` is off because tests check the
- * schemas, and compiling the meta-schema would slow down every start.
+ * schemas, and compiling the meta-schema would take time.
  */
 const ajv = new Ajv({ allErrors: true, strict: false, messages: true, verbose: true, validateSchema: false });
 
@@ -107,7 +107,10 @@ export class ToolTable {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly deprecated: DeprecatedNames;
 
-  /** If `like` is given, which must have the same tools, its compiled validators are reused. */
+  /**
+   * If `like` is given, which must have the same tools, its argument readers are reused, so that no schema is compiled
+   * twice.
+   */
   constructor(
     tools: readonly Tool[],
     like?: ToolTable,

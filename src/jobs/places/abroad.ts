@@ -68,8 +68,8 @@ const GREATER =
 const AROUND_A_CITY =
   /^(?:the )?(?:greater|metro) | (?:(?:metropolitan |metro |bay )?(?:area|region)|metroplex|metropolitan)$/gu;
 /**
- * Only this many of the country's own largest towns have a metropolitan area, so "Greater Boston" is not Boston in
- * Lincolnshire.
+ * Of the country's own towns, only those with a rank below this count as centres of a metropolitan area, so "Greater
+ * Boston" is not Boston in Lincolnshire.
  */
 const LARGE_TOWNS = 100;
 

@@ -50,7 +50,7 @@ function read(location: string, country: Country): Located {
 
 /**
  * "National" and "various locations" mean anywhere in the country, unless other words make a name ("National Museum")
- * or an area is named too.
+ * or an area other than England is named too.
  */
 function isNationwide(segment: string, country: Country): boolean {
   if (isWholeCountry(segment, country)) return true;

@@ -135,7 +135,8 @@ function lookUp(name: string, table: Gazetteer): Part | undefined {
 
 /**
  * Reads names among words that do not change the place ("Leeds Bradford Airport"). Returns an empty list if there is
- * any other word, because it may make a different name ("York Road"), or if the words name only a small town.
+ * any other word, because it may make a different name ("York Road"), or if a small town is named beside no other place
+ * of its county or department (`isSmall`).
  */
 function readWithAround(words: string, table: Gazetteer, around: ReadonlySet<string>): Part[] {
   const tokens = words.split(/\s+/u).filter(Boolean).slice(0, 30);

@@ -136,8 +136,8 @@ function areaPlace(area: Area, country: Country): SearchPlace {
 
 /**
  * For a whole country, returns true for every location that is not abroad. For another place, returns true if the
- * location is nationwide, in the place, or within `radiusKm` of the town or the requested postcode district. Returns
- * false for an unknown location and for a larger area (SPEC §3).
+ * location is nationwide, in the place, or within `radiusKm` of the town or the requested postcode district; returns
+ * false if the location is unknown or is a larger area (SPEC §3).
  */
 export function isInPlace(location: string, place: SearchPlace, radiusKm = 0): boolean {
   const located = locate(location, place.country);

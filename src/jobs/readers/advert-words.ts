@@ -54,7 +54,7 @@ export function form(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${alternatives.join('|')})(?![a-z0-9])`);
 }
 
-/** Later characters are ignored, because adverts state contract and hours earlier. */
+/** Later characters are ignored, because adverts usually state contract and hours earlier. */
 const LOOKED_AT = 6_000;
 
 /** The boolean is true for texts in which a single word is enough: the source's field and the title. */

@@ -3,8 +3,8 @@ import { type Found, MONTH, MONTHS } from './advert-words.ts';
 
 /**
  * Words that hardly ever mean anything but a kind of contract. They count anywhere, unless their clause is about
- * somebody else, another time or a condition. Words that need a construction around them ("bank", "agency", "stage")
- * are in `contract-forms.ts`.
+ * somebody else, another time or a condition, or their sentence names another kind too. Words that need a construction
+ * around them ("bank", "agency", "stage") are in `contract-forms.ts`.
  */
 const MENTIONS: readonly { kind: Contract; words: string }[] = [
   {

@@ -77,8 +77,8 @@ function isOtherOf(title: string, { from }: Found<Contract>): boolean {
 }
 
 /**
- * Titles of jobs that train or place apprentices. In their adverts, apprenticeships are mentioned before the job's own
- * contract.
+ * Titles of jobs that train or place apprentices. In their adverts, apprenticeships are often mentioned before the
+ * job's own contract.
  */
 const OF_TRAINING =
   /(?<![a-z])(?:formation|alternance|apprenticeships?|assessor|trainer|tutor|format(?:eur|rice))(?![a-z])/;
@@ -99,7 +99,8 @@ const ITSELF =
 
 /**
  * Returns the kinds that a text states. Form lines count more than sentences, and names of kinds more than durations.
- * If the text leaves a choice, the result is CHOICE.
+ * If certain words show that the text leaves a choice ("either is possible"), the result is CHOICE; otherwise `onlyOne`
+ * decides between several kinds.
  */
 function statedIn(text: string, isField: boolean, title: string): readonly Found<Contract>[] {
   // A quick check, because most texts do not mention the contract.
@@ -200,7 +201,9 @@ function permanentOfOthers(
   return WORKS_ON_CONTRACTS.test(foldInPlace(title)) || !ONE_PERMANENT.test(plain) ? permanent : undefined;
 }
 
-/** These words are often about other people's jobs. Other words for permanent, such as "contrat sans terme", are not. */
+/**
+ * These words are often about other people's jobs. Other words for permanent, such as "contrat sans terme", are not.
+ */
 const OFTEN_OF_OTHERS = /perm|cdi|duree indeterminee|titulaire|fonctionnaire/;
 
 function inOneSentence(plain: string, one: Found<Contract>, other: Found<Contract>): boolean {

@@ -30,7 +30,7 @@ export function readHours(sources: ContractSources): ContractReading<Hours> {
     // "you will teach twelve hours a week".
     const figures = without(folded, NOT_THESE_HOURS);
     const plain = withoutOthers(figures);
-    // `isField` is true even for running text, because these words rarely mean anything else there.
+    // Running text is read like a field here, because words for hours rarely mean anything else.
     const named = [...kindsIn(plain, NAMED_HOURS, true), ...hoursByShare(figures, isField)];
     const lines = isField ? [] : formLines(plain);
     const stated = lines.length > 0 ? lines : [...named, ...hoursByFigures(figures, isField)];

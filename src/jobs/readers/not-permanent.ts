@@ -62,15 +62,15 @@ const CHOICE_BEFORE =
   /(?:cdd|interim|fixed[- ]term|temporary|temp|contract|casual|freelance|apprentissage|alternance|vacations?)(?: ?[,/|] ?| (?:or|ou|et|and) )(?:[a-z-]{1,10} ){0,3}?$/;
 
 /**
- * A question such as "Not ready for a permanent job?" is about the reader's wishes. The advert may offer another kind
- * of job.
+ * A question such as "Not ready for a permanent job?" is about the applicant's wishes. The advert may offer another
+ * kind of job.
  */
 const QUESTION = /(?<![a-z])(?:don't want|not ready|whether|ne cherchez pas|pas pret)(?![a-z])/;
 
 /**
  * Replaces each "permanent" that is not about this job with spaces. Each mention is judged by its own sentence, because
- * a job that is wrongly called permanent misleads readers most. `folded` is the whole text, and `plain` the same text
- * with some clauses already replaced by spaces, so that positions are equal.
+ * no other mistake misleads applicants as much as a job that is wrongly called permanent. `folded` is the whole text,
+ * and `plain` the same text with some clauses already replaced by spaces, so that positions are equal.
  */
 export function withoutOtherPermanents(plain: string, folded: string): string {
   if (folded.search(PERMANENT) < 0) return plain;

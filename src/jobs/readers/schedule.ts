@@ -15,8 +15,9 @@ const DAYS = new RegExp(
 );
 const UNTIL = '(?:to|-|until|till?|through to)';
 /**
- * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". A range without am, pm and minutes counts only if
- * it goes from the morning to the afternoon, or if the sentence has a word such as "evenings".
+ * "9am to 5.30pm", "9-5", "07:30-16:15", "7.30 start, finish at 4". A range without am and pm counts only if both times
+ * have minutes and are more than SHORTEST_SHIFT hours apart, if the range goes from the morning to the afternoon, or if
+ * the sentence has a word such as "evenings".
  */
 const ENGLISH_TIMES = new RegExp(
   `(?<![0-9.,£:-]|h ?)(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)? ?(?:${UNTIL}|starts?[^;.\\n]{0,60}? (?:finish(?:ing)?(?: at| by)?|(?:home|back|done) by|${UNTIL})) ?(\\d{1,2})(?:[.:](\\d{2}))? ?(am|pm)?(?![0-9a-z%:]|[.,]\\d)`,
@@ -35,7 +36,10 @@ const HOURS_EACH =
   /(?<![0-9.,£-])(\d{1,2})(?:[.,]5)?[ -]?(?:hours?|hrs?|heures|h)(?: (?:each|a|per|every) (?:weekday|day|evening|morning|night)| each| shifts?| days?| par jour)(?![a-z])|(?<=(?:postes?|equipes?|journees?|shifts?) (?:de|of) *)(\d{1,2}) ?(?:h|heures|hours)(?![a-z0-9])/g;
 /** Times that add up to more than this are several shifts, of which each person works one. */
 const LONGEST_DAY = 13;
-/** The working days of a week, even if an advert names six or seven days, because each person may work only five. */
+/**
+ * The working days of a week, even if an advert names six or seven days, because each person probably works on five of
+ * them.
+ */
 const WORKING_DAYS = 5;
 const FULL_WEEK = 35;
 const SHORT_WEEK = 28;
@@ -139,7 +143,7 @@ interface Times {
 
 /**
  * Returns the weekly hours of days with times: "Monday to Thursday 8-5, Friday 8-12". `count` is a number of days that
- * is stated without their names, or 0. Returns undefined if these do not describe a week.
+ * is stated without their names, or 0. Returns undefined if the days and times do not describe a week.
  */
 function weekOf(
   groups: Group[],
@@ -168,8 +172,9 @@ function weekOf(
 }
 
 /**
- * Returns the weekly hours of one day's times: "Every Friday, 9-5", "10am to 2pm in term time". Returns undefined if
- * the number of days is unknown or the week may be full.
+ * Returns the weekly hours if the times are not those of several named days. "Hours: 9 to 5" means five days, "Every
+ * Friday, 9-5" means one day, and a short day ("10am to 2pm in term time") means five or six. Returns undefined for
+ * other times, because the number of days is unknown.
  */
 function ofOneDay(sentence: string, times: readonly Times[]): { hours: number; atMost: number } | undefined {
   const daily = dayOf(times.map(({ hours }) => hours));

@@ -37,12 +37,12 @@ const WEEKLY: readonly RegExp[] = [
 /** In French, hours written beside the contract are weekly hours: "CDI 35h", "contrat 39h". */
 const FRENCH_WEEK =
   /(?<![a-z])(?:cddi?|cdi|pec|contrats?(?: (?:saisonnier|aide|etudiant)s?)?|temps (?:plein|partiel|complet)|semaines? (?:de )?|(?<=€[^.;!?\n]{0,12})pour|base(?: de)?|duree indeterminee|duree determinee|hebdo(?:madaire)? ?:?)()[ ,:(/-]{1,4}(?:de )?(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?h(?:eures)?)(?![a-z])/g;
-/** In French, "35h" alone means weekly hours, because it cannot be a time of day. */
+/** In French, "35h" means weekly hours even without a word such as "semaine", because it cannot be a time of day. */
 const FRENCH_FULL =
   /(?<!remunere\w* (?:sur )?|paye\w* (?:sur )?|formation[^.;!?\n]{0,20}|cours[^.;!?\n]{0,20}|stage[^.;!?\n]{0,20}|duree[^.:;!?\n]{0,10}|\d ?h(?:\d{2})? a |sous |moins de |plus de |dans les |[0-9.,£€-])()(3[5-9])(?:[.,]\d{1,2})? ?h(?:eures)?(?:\d{2})?(?![a-z0-9]|[^.;,!?\n]{0,6}(?:formation|de cours))/g;
 /**
- * A clause that says nothing but a number of hours means hours a week, even with words such as "permanent" or "about":
- * "Permanent, about 15 hours.", "20, 25 or 30 hours".
+ * A clause with only a number of hours, or with a word such as "permanent" or "about" beside the number, means hours a
+ * week: "Permanent, about 15 hours.", "20, 25 or 30 hours".
  */
 const ALONE =
   /(?<=(?:^|[.;:!?\n•|(,]|(?<!\d(?: ?(?:h|hrs|hours|heures))?)\s-\s) *)(?<!\d[.,])(?:(?:soit|about|around|approx(?:imately)?\.?|circa|c\.|averaging|environ|permanent|temporary|cdi|cdd|contrat|etudiant|poste|base|flexible|minimum),? ){0,2}(?:(\d{1,2})(?:[.,]\d{1,2})? ?(?:hours)? ?(?:-|to|or|ou) ?)?(?!24 ?h(?:ours|rs|eures)?(?! [a-z]))(1[3-9]|[2-5]\d|60|(?<=(?:about|around|contrat|etudiant|cdi|cdd|poste) )(?:1[0-2]|\d))(?:[.,]\d{1,2})? ?(?:h|hrs?|hours?|heures?)(?: (?:paid|in total|over (?:two|three|four|five|six|\d) (?:days|nights|shifts|evenings|mornings)|alternate weekends?|environ|or so|approx|contract(?:ed)?|weekly|rota|(?:le|les) (?:week-end|samedi|dimanche)s?|sur \d jours))?(?= ?(?:[.;,\n!?•|)]|\s-\s(?!\d)|$))/g;
@@ -55,7 +55,10 @@ const EITHER =
 const OF_WEEK = /(?<![0-9.,])()(\d{1,2})(?:[.,]\d{1,2})? ?\/ ?35(?:e|emes?|h)?(?![0-9])/g;
 const SHARE =
   /(?:quotite|taux d'emploi|cdd(?: d'un an| de \d{1,2} mois)?,|cdi,|temps de travail|poste a|contrat a|activite|emploi a|temps)(?: (?:de travail|d'activite))? ?:? ?(?:de |a )?(\d{2,3}) ?%|(?<!(?:jusqu|commission|deplac|voyage|teletravail|rembours|charge|mutuelle|transport|navigo|distance|salaire|remuner)[^.;!?\n]{0,60})(?<!\d )a (?=[5-9]0 ?%)(\d{2}) ?%(?! (?:de|du|des|en(?! c[d]|[ ]contrat| interim)|bio) )|(?<=(?:^|[.;\n] ?))(100|[5-9]0) ?%(?= (?:minimum|au moins|au plus)|, [a-z])|(?<![\d.,])(\d{2}) ?% (?:d'un temps|possible|d'etp|etp|temps|fte|wte|post|contract|role|position|of full)/g;
-/** In a title or a field, the figure alone is enough: "Aide à domicile 24h", "Secrétaire (80%)". */
+/**
+ * In a title or a field, hours and percentages count even without a word such as "week": "Aide à domicile 24h",
+ * "Secrétaire (80%)".
+ */
 const IN_TITLE = /(?<![0-9.,£€-])()(\d{2})(?:h\d{2}|(?:[.,]\d{1,2})? ?(?:h|hrs|hours|heures))(?![a-z0-9])/g;
 const SHARE_IN_TITLE = /(?<![0-9.,])(\d{2,3}) ?%()|(?<=[(,-] ?)0[.,](\d{1,2})(?= ?(?:[),]|$))/g;
 
@@ -97,7 +100,7 @@ const SMALL = new Map(
 const NUMBER_WORD =
   /(?<![a-z-])(?:(?:(?:twenty|thirty|forty|vingt|trente|quarante) )?[a-z]{3,9}(?:-[a-z]{2,6})?(?=[ -](?:hours?|hrs|heures)(?![a-z]))|(?:dizaine|douzaine|quinzaine|vingtaine) d'(?=heures))/g;
 
-/** Replaces number words before "hours" with digits: "twenty hours" becomes "20 hours". */
+/** Replaces number words from four on before "hours" with digits: "twenty hours" becomes "20 hours". */
 function withFigures(plain: string): InDigits {
   return inDigits(plain, NUMBER_WORD, (words) => {
     const dozen = words.endsWith(" d'");

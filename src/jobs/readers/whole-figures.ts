@@ -3,7 +3,7 @@ interface Span {
   to: number;
 }
 
-/** Characters that are searched on each side of a position, so that the time stays bounded. */
+/** Number of characters that are searched on each side of a position, so that the time stays bounded. */
 const LOOKED_AT = 40;
 /**
  * A number in all the forms that adverts use, with all its parts: "37.5", "37,5", "37 1/2", "37½", "22h30", "8:30",

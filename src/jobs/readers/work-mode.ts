@@ -61,7 +61,7 @@ type Evidence =
   | 'offered'
   | 'perk'
   | 'home'
-  /** Like `home`, but in an entry of a list, without a word about the reader or the job. */
+  /** Like `home`, but in an entry of a list or in words without "you" and "is". */
   | 'home-line'
   | 'home-based'
   | 'office'

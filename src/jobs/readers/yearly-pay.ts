@@ -8,7 +8,7 @@ export interface SalaryReading {
   /** The stated period, before any correction; null if none is stated. */
   period: SalaryPeriod | null;
   /**
-   * ISO 4217 code: the stated currency, or else the country's own. Null if no figure is read or the foreign currency
+   * ISO 4217 code: the stated currency, or else the country's own. Null if no figure is found or the foreign currency
    * has no known code.
    */
   currency: string | null;

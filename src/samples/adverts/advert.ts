@@ -63,8 +63,9 @@ const MODE_SENTENCES: Readonly<Record<Country, Readonly<Record<WorkMode, string>
 };
 
 /**
- * The table has no columns for contract and hours. Besides the jobs whose text states them, every sixth job is for a
- * fixed term and every fifth is part-time. A job with daily pay is for a freelancer.
+ * The table has no columns for contract and hours. A job with daily pay is for a freelancer. Any other job is for a
+ * fixed term if its text says so in English or if it is one of every six jobs, and otherwise permanent. A job is
+ * part-time if its text says so in English or if it is one of every five jobs.
  */
 function termsOf(number: number, pay: string, text: string): Pick<SampleAdvert, 'contract' | 'hours'> {
   const isForTime = /\bof six months|\byear of contract/.test(text) || number % 6 === 4;

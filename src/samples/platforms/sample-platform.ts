@@ -6,7 +6,7 @@ import type { SampleAdvert } from '../adverts/advert.ts';
 export interface SamplePlatform {
   code: string;
   country: Country;
-  /** The listing that the platform's adapter would read, without title, company and address. */
+  /** The listing that the platform's adapter would read, without title, company and URL. */
   toListing(advert: SampleAdvert): Partial<Listing> & Pick<Listing, 'id' | 'location'>;
   link(advert: SampleAdvert): string;
   /** The reason for a `changed` row, as the platform's adapter states it. */

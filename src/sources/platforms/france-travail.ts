@@ -29,7 +29,7 @@ export const franceTravail = definePlatform({
     {
       name: 'FRANCE_TRAVAIL_TOKEN_URL',
       meaning:
-        'Address that issues tokens for the API; if unset, the documented address is tried, then the previous one.',
+        'Address that issues tokens for the API; if unset, the address that France Travail documents is tried, then the address that it replaced.',
       isAddress: true,
     },
   ],

@@ -5,7 +5,10 @@ export interface Amount {
   value: number;
   from: number;
   to: number;
-  /** ISO 4217 code; XXX if the currency is ambiguous, null if no currency is beside the figure. */
+  /**
+   * ISO 4217 code; XXX if the sign or word for the currency is ambiguous or unknown, null if there is none beside the
+   * figure.
+   */
   currency: string | null;
   thousands: boolean;
   plus: boolean;

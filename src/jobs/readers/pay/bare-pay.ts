@@ -13,8 +13,8 @@ export function isCount(tokens: readonly Token[], cues: readonly Term<PayCue>[],
 }
 
 /**
- * A number without a currency is pay if it is at the start of the text, after a word for pay, before a period or
- * "gross", or at the end of a range of pay.
+ * A number without a currency that is not a date is pay if it is before a period or "gross", or at the end of a range
+ * of pay. At the start of the text or after a word for pay, it is pay unless a word that is not about pay follows it.
  */
 export function isBarePay(
   tokens: readonly Token[],

@@ -23,7 +23,10 @@ export const DOLLARS: Readonly<Record<string, string>> = {
 /** Capital letters directly before a figure: "R20 000", "RM3,000". */
 export const LETTER_SIGNS: Readonly<Record<string, string>> = { r: 'ZAR', rm: 'MYR', rp: 'IDR' };
 
-/** ISO 4217 codes, or XXX if several currencies share the word ("kr"). */
+/**
+ * ISO 4217 codes. A word that several currencies share has the code of the one that is probably meant ("dollars"), or
+ * XXX ("kr").
+ */
 export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   gbp: 'GBP',
   ukp: 'GBP',

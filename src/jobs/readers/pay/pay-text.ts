@@ -19,8 +19,8 @@ export interface Range {
   from: number;
   to: number;
   /**
-   * Words from `labelFrom` to `labelTo` are about this range. These are the positions of the marks that separate it
-   * from other ranges, or the ends of the text.
+   * Words from `labelFrom` to `labelTo` are about this range. The two positions are those of the marks that separate
+   * the range from others (`lastParting`), or the ends of the text.
    */
   labelFrom: number;
   labelTo: number;

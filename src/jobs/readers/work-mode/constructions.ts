@@ -55,7 +55,8 @@ const HOME_WORDS = new Set(['teletravail', 'tt', 'remote']);
 
 /**
  * Reads the place of work from numbers of days. Fewer than five days at a place mean hybrid, unless the job is
- * part-time. Five days at a place mean that place. Any days of hybrid work mean hybrid.
+ * part-time. Five days at a place mean that place. Days of hybrid work mean hybrid, except for five days of
+ * "télétravail possible".
  */
 export function readDays(sentence: Sentence): Side | undefined {
   let five: Side | undefined;

@@ -22,7 +22,7 @@ export interface Sentence {
   tokens: readonly Token[];
   terms: readonly Term<ModeTerm>[];
   cues: readonly Term<Cue>[];
-  /** True for the first of several sentences, because it is the title of the job. */
+  /** True for the first of several sentences, because an advert's text begins with the title of the job. */
   isTitle: boolean;
 }
 

@@ -40,6 +40,7 @@ export type Cue =
   | 'all'
   | 'most'
   | 'job'
+  /** The person who reads the advert and may get the job: "you", "the applicant". */
   | 'reader'
   | 'is'
   | 'work'
