@@ -45,8 +45,8 @@ interface Question {
 }
 
 /**
- * The form is answered with a page that forwards to the app, because some browsers apply the CSP's `form-action` to
- * redirects and would block a 303.
+ * The consent form is answered with a page that forwards to the app, because some browsers apply the CSP's
+ * `form-action` to redirects and would block a 303.
  */
 export function registerAuthorizeRoutes({ own, services, limits }: DashboardScope): void {
   const { oauth, clock, registration } = services;
