@@ -122,7 +122,8 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
           return sendForwardPage(reply, to);
         }
         const { texts } = request.pageContext;
-        // The route has no `limit`, because only an allowed request creates a key: a denied one is not counted, nor refused.
+        // The route has no `limit`, because only an allowed request creates a key. The limit neither counts nor refuses
+        // a denied request.
         const wait = await limits.keysByAccount(request, account.id);
         if (wait !== undefined) return sendTooMany(reply, wait);
         if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });
