@@ -39,8 +39,8 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const PING = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', arguments: {} } };
 
 /**
- * The key is read from a variable or a prompt. Only clients that support neither get a configuration that contains
- * `apiKey`.
+ * The key is read from an environment variable, or the client asks for it. Only clients that can do neither get a
+ * configuration that contains `apiKey`.
  */
 export function clientConfigurations(url: string, apiKey: string = NO_KEY): ClientConfiguration[] {
   const cursor = { url, headers: { Authorization: `Bearer \${env:${KEY_VARIABLE}}` } };

@@ -59,7 +59,7 @@ export function sendNarrow(reply: FastifyReply, page: Page): FastifyReply {
   return sendPage(reply, { ...page, body });
 }
 
-/** Browsers and proxies must not cache the document. */
+/** Browsers and proxies must not cache the page. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const { request } = reply;
   const { texts, language, theme, brand, pages } = request.pageContext;

@@ -102,7 +102,7 @@ export async function proofOf(
   return provedBy === accountId ? `browser ${readCookie(request, 'browser')}` : undefined;
 }
 
-/** An e-mail address has one counter, however its letters are written (see `normalizeEmail`). */
+/** All spellings of an e-mail address share their counters (see `normalizeEmail`). */
 function accountKey(account: string): string {
   return normalizeEmail(account) ?? account.trim().toLowerCase().slice(0, LONGEST_KEY);
 }

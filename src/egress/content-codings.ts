@@ -12,8 +12,8 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 const MAXIMUM_CODINGS = 3;
 
 /**
- * True if a body is compressed more than once, as in `gzip, gzip`. The HTTP library decodes only a body that is
- * compressed once, so such a body needs `undoCompressions`.
+ * True if a body is compressed more than once, as in `gzip, gzip`. The HTTP library does not decode such a body;
+ * `undoCompressions` does.
  */
 export function isCompressedAgain(contentEncoding: string | undefined): boolean {
   return codingsOf(contentEncoding).length > 1;

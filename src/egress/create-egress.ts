@@ -247,8 +247,8 @@ function carriesSecrets({ headers = {} }: EgressRequest): boolean {
 
 /**
  * Returns the request that follows a redirect. The statuses 301 to 303 turn a POST into a GET. If the redirect leads to
- * another origin, only PLAIN_HEADERS are sent, and the exemption of the request's purpose ends. Throws an EgressError
- * `refused` if a POST would be sent to another origin.
+ * another origin, only PLAIN_HEADERS are kept of the request's headers, and the exemption of the request's purpose
+ * ends. Throws an EgressError `refused` if a POST would be sent to another origin.
  */
 function redirected(request: EgressRequest, answer: EgressAnswer, target: string): EgressRequest {
   const next: EgressRequest = { ...request, url: target };

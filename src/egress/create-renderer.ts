@@ -18,7 +18,7 @@ export interface RendererOptions extends Partial<Omit<BrowserOptions, 'settings'
 
 const MAXIMUM_WIRE_BYTES = 40 * MIB;
 const METER_MS = 100;
-/** The proxy library replaces a site's status 407 with this status. */
+/** Without TLS, the proxy library replaces a site's status 407 with this status. */
 const PROXY_LOGIN = 597;
 
 export function createRenderer(options: RendererOptions): Renderer {

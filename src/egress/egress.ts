@@ -35,8 +35,8 @@ export interface EgressRequest {
    */
   accounts?: ReadonlySet<string> | undefined;
   /**
-   * Low priority: the request is sent after the account's other requests to this host, and after one request of each
-   * other account.
+   * Low priority: the request is sent after those requests of the account that are waiting for this host without
+   * `yields`, and after one such request of each other account.
    */
   yields?: boolean;
   /**

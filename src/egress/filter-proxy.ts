@@ -30,11 +30,14 @@ export interface SessionOptions {
 export interface ProxySession {
   proxyUrl: string;
   /**
-   * Returns why the proxy did not reach the host and port of `url`, or undefined if it did. If it did not, the answer
-   * that the client received is the proxy's, and must not be mistaken for the site's.
+   * Returns why the proxy did not reach the host and port of `url`, or undefined if it did or does not know. If a
+   * reason is returned, an answer received for `url` is the proxy's, and must not be mistaken for the site's.
    */
   verdict(url: string): RefusalKind | undefined;
-  /** True if the site answered with 407. The proxy library replaces this status with another one. */
+  /**
+   * True if the site answered a request without TLS with status 407, which the proxy library replaces with another
+   * status.
+   */
   asksLogin(url: string): boolean;
   /** Returns the rule that the first refused target of this session broke, or undefined if no target was refused. */
   refusal(): Refusal | undefined;

@@ -6,9 +6,9 @@ const NOISE =
   /(?:^|\.)(?:doubleclick\.net|googlesyndication\.com|googletagmanager\.com|amazon-adsystem\.com|adnxs\.com|criteo\.(?:com|net)|taboola\.com|outbrain\.com|hcaptcha\.com|recaptcha\.net|challenges\.cloudflare\.com|privacy-mgmt\.com|consensu\.org|trustarc\.com|cookiebot\.com|onetrust\.com|hotjar\.com|intercom\.io|zendesk\.com|drift\.com)$/;
 
 /**
- * `part` is a frame of the page's own origin, or an employer's job board at a known provider. `noise` is an
- * advertisement, a captcha or a widget such as a consent form or a chat, or a frame without an http or https URL.
- * `other` is any other frame, such as a video or a map.
+ * `noise` is an advertisement, a captcha, a widget such as a consent form or a chat, or a frame without an http or
+ * https URL. Of the remaining frames, `part` is a frame of the page's own origin or an employer's job board at a known
+ * provider, and `other` is the rest, such as a video or a map.
  */
 export function kindOfFrame(frameUrl: string, pageUrl: string): 'part' | 'other' | 'noise' {
   if (!canParseUrl(frameUrl) || !canParseUrl(pageUrl)) return 'noise';

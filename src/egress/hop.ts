@@ -32,8 +32,8 @@ interface StreamResponse {
 
 /**
  * Sends one request through a session of the filter proxy, without following redirects. Rejects with an EgressError.
- * got-scraping is no longer maintained; this file or the proxy corrects its unsafe defaults. Its TLS and HTTP/2
- * handshake is that of an older browser, so sites can detect it.
+ * got-scraping is no longer maintained; this file or the proxy corrects its unsafe defaults. The library's TLS and
+ * HTTP/2 handshake is that of an older browser, so sites can detect it.
  */
 export async function fetchHop(
   request: EgressRequest,
@@ -115,8 +115,8 @@ export async function fetchHop(
     if (request.signal?.aborted) return abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     stream.once('request', (sent: ClientRequest) => {
-      // The library adds a length to a GET request. It is removed, unless there is a body, because the headers have
-      // then already been sent.
+      // The library adds a length to a GET request, which is removed here. If the GET request has a body, its headers
+      // have already been sent, so the length stays.
       if (sent.headersSent || request.method !== 'GET') return;
       for (const name of ['content-length', 'transfer-encoding']) sent.removeHeader(name);
     });
@@ -161,8 +161,8 @@ export async function fetchHop(
 }
 
 /**
- * The garbage collector does not count the memory of a resizable buffer. Callers that do not promise to free the body
- * (`onBody`) therefore get a copy in an ordinary buffer.
+ * The garbage collector does not count the memory of a resizable buffer. Callers without `onBody`, which do not promise
+ * to free the body, therefore get a copy in an ordinary buffer.
  */
 function copyOf(body: GrowingBytes): Buffer {
   const copy = Buffer.from(body.view());

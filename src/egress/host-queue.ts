@@ -158,7 +158,10 @@ export class HostQueue {
     turn.request.begin();
   }
 
-  /** If the next slot is too late for every waiting request, refuses them all and returns undefined. */
+  /**
+   * If the next slot is too late for every request that was waiting when the throttle was asked, refuses these requests
+   * and returns undefined.
+   */
   async #nextSlot(host: string, line: HostLine): Promise<Slot | undefined> {
     const [first] = orderOfTurns(line.waiting, line.accounts);
     const intervalMs = (first?.request ?? (line.waiting[0] as Waiter)).minIntervalMs;

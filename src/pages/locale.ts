@@ -66,7 +66,8 @@ export function readLocale(text: string): PageLocale | undefined {
   }
   const [first] = tags as [string];
   const { language } = new Intl.Locale(first);
-  // A list with weights or with a bare language ("en-GB,en") is complete. Otherwise, the bare language is added.
+  // A list with weights, or with the bare language of its first locale ("en-GB,en"), is complete. Otherwise, that bare
+  // language is added.
   const whole = weights.some((weight) => weight !== '') || tags.includes(language);
   const wanted = whole ? tags : [first, language, ...tags.slice(1)];
   const acceptLanguage = wanted.map((tag, index) => {

@@ -18,8 +18,9 @@ export interface ReadOptions {
 
 export interface PageReader {
   /**
-   * A page that cannot be read in time becomes plain text or, if that fails too, `unsupported`. Rejects only with
-   * QueueFull, with the signal's reason, or with WorkerNotLoaded if no page can be read.
+   * A page that cannot be read, or not in time, becomes plain text or, if that fails too, `unsupported`. A PDF that
+   * cannot be read becomes `unsupported` at once. Rejects only with QueueFull, with the signal's reason, or with
+   * WorkerNotLoaded if no page can be read.
    */
   read(input: PageInput, options?: ReadOptions): Promise<PageContent>;
   /** PDFs are not included, because they are read in other processes. */

@@ -155,8 +155,8 @@ export function registerAccountRoutes({ own, services, limits }: DashboardScope)
 }
 
 /**
- * Returns undefined if the account may have the address. The error message does not reveal whether another account has
- * it.
+ * Returns undefined if the address differs from the present one and the rules permit it. Does not check whether another
+ * account has it.
  */
 function faultOf(
   address: string,

@@ -45,8 +45,8 @@ interface Question {
 }
 
 /**
- * The form is answered with a page that forwards to the app, because some browsers apply the CSP's `form-action` to
- * redirects and would block a 303.
+ * The consent form is answered with a page that forwards to the app, because some browsers apply the CSP's
+ * `form-action` to redirects and would block a 303.
  */
 export function registerAuthorizeRoutes({ own, services, limits }: DashboardScope): void {
   const { oauth, clock, registration } = services;
@@ -122,7 +122,8 @@ export function registerAuthorizeRoutes({ own, services, limits }: DashboardScop
           return sendForwardPage(reply, to);
         }
         const { texts } = request.pageContext;
-        // The route has no `limit`, because only an allowed request creates a key: a denied one is not counted, nor refused.
+        // The route has no `limit`, because only an allowed request creates a key. The limit neither counts nor refuses
+        // a denied request.
         const wait = await limits.keysByAccount(request, account.id);
         if (wait !== undefined) return sendTooMany(reply, wait);
         if ((await registration.confirmation(account.id)) === 'pending') return again({ status: 403 });

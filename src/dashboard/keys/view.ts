@@ -76,7 +76,6 @@ function keyCard(key: KeyRecord, listing: KeyListing): SafeHtml {
   </div>`;
 }
 
-/** Returns the stored limits of a key as values of its form. */
 function manage(key: KeyRecord, listing: KeyListing): SafeHtml {
   const { pageContext, tools, once } = listing;
   const { texts, csrf } = pageContext;

@@ -4,7 +4,9 @@ import type { DashboardServices } from '../services.ts';
 /** The longest valid e-mail address. A longer search text is cut off. */
 const LONGEST_SEARCH = 254;
 
-/** Finds accounts by part of their e-mail address, account ID, subscription ID or name of a key or app, in any case. */
+/**
+ * Finds accounts by part of their e-mail address, account ID, subscription ID or name of a key or app. Ignores case.
+ */
 export async function findAccounts(
   text: string,
   { accounts, store }: Pick<DashboardServices, 'accounts' | 'store'>,

@@ -181,7 +181,7 @@
   let running = null;
 
   /**
-   * Puts the form's values into the URL, so that a reload during the call shows them again.
+   * Puts the form's values into the URL, unless it would become too long, so that a reload shows them again.
    * @param {HTMLFormElement} sent
    */
   const keepTyped = (sent) => {
@@ -249,7 +249,7 @@
     if (message.method === 'notifications/progress') return showProgress(message.params);
     if (message.error) return showError(message.error.message);
     finish();
-    // This is safe, because the HTML comes from this service, which escapes it.
+    // This is safe, because the HTML comes from this service, which escapes the texts in it.
     answer.innerHTML = message.result.html;
     enhance(answer);
     if (message.result.path) showPath(message.result.path);
@@ -281,7 +281,7 @@
     for (const [name, value] of new FormData(sent)) if (typeof value === 'string') body.append(name, value);
     return body;
   };
-  /** @param {HTMLFormElement} sent The form of the tool, or the one of another page of its answer. */
+  /** @param {HTMLFormElement} sent The form of the tool, or the form that requests another page of its answer. */
   const send = async (sent) => {
     if (running) return;
     input('run').value = randomName();

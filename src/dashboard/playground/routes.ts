@@ -96,7 +96,7 @@ export function registerPlaygroundRoutes({ open, own, services }: DashboardScope
 
 /**
  * A page that reports a failed call has status 200. An error status means that the call was not made: the address is
- * not confirmed, the rate limit is reached, or fields are invalid.
+ * not confirmed, the rate limit is reached, or platforms of the other country are ticked.
  */
 function statusOf(outcome: PlaygroundOutcome, { faults }: AnswerContext): number {
   if (outcome.kind === 'unconfirmed') return 403;

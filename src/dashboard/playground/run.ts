@@ -66,8 +66,8 @@ export class RunningCalls {
   readonly #running = new Map<string, AbortController>();
 
   /**
-   * Registers a run until `done` is called. If a run with the same ID is already registered, `cancel` does not end the
-   * new one.
+   * Registers a call until `done` is called. If a call with the same ID (`run`) is already registered, `cancel` does
+   * not end the new one.
    */
   begin(accountId: string, run: string, gone: AbortSignal): { signal: AbortSignal; done(): void } {
     const controller = new AbortController();

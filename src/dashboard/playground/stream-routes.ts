@@ -11,7 +11,7 @@ import { formRoute } from '../form-route.ts';
 
 /**
  * Streams notifications like those that MCP clients get, and then the result as HTML. Closing the connection cancels
- * the run.
+ * the call.
  */
 export function registerPlaygroundStream(own: DashboardApp, playground: Playground): void {
   own.post(

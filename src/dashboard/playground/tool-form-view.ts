@@ -83,7 +83,7 @@ export function toolForm(form: ToolForm, pageContext: PageContext): SafeHtml {
   </section>`;
 }
 
-/** JavaScript fills this section with a run's progress until the answer arrives. */
+/** JavaScript fills this section with a call's progress until the answer arrives. */
 export function progressView({ texts }: PageContext): SafeHtml {
   const t = texts.playground;
   return html`<section

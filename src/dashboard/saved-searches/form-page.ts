@@ -79,7 +79,7 @@ export function sendForm(
   });
 }
 
-/** Says what is wrong in the page's language. The API's English message is shown only if no field can be named. */
+/** States in the page's language what is wrong. The API's English message is shown only if no field can be named. */
 function refusal(
   { fault, message, faults }: { fault: SavedSearchFault; message: string | undefined; faults: readonly ShownFault[] },
   { texts }: PageContext,
@@ -132,7 +132,7 @@ function refuseIdle(request: FastifyRequest, { services, tool }: FormPage): void
   const args = readArguments(searchSchema(tool), request.body);
   const idle = idleFaults(args);
   if (idle.length === 0) return;
-  // If other arguments are wrong too, this error names all of them.
+  // If other arguments are wrong, this call throws an error about them instead.
   services.tools.require(tool.name).readArguments(args);
   throw invalidParams(idle);
 }

@@ -102,8 +102,8 @@ export function filledForm(search: SavedSearchRecord, schema: InputSchema): Sear
 const ZONES = { GB: 'Europe/London', FR: 'Europe/Paris' } as const;
 
 /**
- * Returns the values of a new form. Unless `query` has others, they include the language's country and its configured
- * platforms.
+ * Returns the values of a new form. Unless `query` has others, they include a country, if possible that of the
+ * language, and its configured platforms.
  */
 export function firstForm(
   query: ArgumentFields,

@@ -76,7 +76,7 @@ export function registerSecondFactorRoutes({ open, own, services, limits }: Dash
       const { id } = accountOf(request);
       const codes = await factors.enable(id, request.body.code, sessionOf(request));
       if (codes) {
-        // The other sessions logged in with the password alone, so they end.
+        // The other sessions were started without the second factor, so they end.
         await services.sessions.endAll(id, request.pageContext.session?.record);
         return sendCodes(reply, codes, textsOf(request.pageContext, TEXTS).codesNotice);
       }

@@ -17,7 +17,7 @@ export interface RefusedSignUp {
   passwordError?: string;
 }
 
-/** The last step of a sign-up by mail. */
+/** The page that completes a sign-up by mail. */
 export function sendFinish(reply: FastifyReply, token: string, email: string, passwordError?: string): FastifyReply {
   const { texts } = reply.request.pageContext;
   const { confirm, signup } = textsOf(texts, TEXTS);
@@ -44,7 +44,7 @@ export function sendTaken(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** The page is the same for every e-mail address, so that it does not reveal whether the address has an account. */
+/** The page is the same whether or not the address has an account, so that it does not reveal accounts. */
 export function sendLookIntoMailbox(reply: FastifyReply, address: string, sent: boolean): FastifyReply {
   const { login } = reply.request.pageContext.texts;
   const { signup } = textsOf(reply.request.pageContext, TEXTS);

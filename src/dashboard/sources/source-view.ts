@@ -15,7 +15,7 @@ function fieldsOf(rows: readonly { fields: FieldCounts }[]): string[] {
   return [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
 }
 
-/** A tooltip shows the code. `checks` is the number of checks with this outcome. */
+/** A tooltip shows the outcome's code. `checks` is the number of checks with this outcome. */
 function outcomeBadge(outcome: string, { texts, formats }: PageContext, checks?: number): SafeHtml {
   const weight = weightOf(outcome);
   return html`<span class="badge ${weight === 'well' ? 'good' : weight === 'bad' ? 'bad' : 'warn'}" title="${outcome}"

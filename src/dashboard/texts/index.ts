@@ -56,7 +56,7 @@ export interface Formats {
 
 const PRICE_PLACES = 4;
 
-/** A format of the machine's library takes milliseconds to make, so each one is made when it is first used. */
+/** An `Intl` format takes milliseconds to create, so each format is created when it is first used. */
 function createFormats(locale: string): Formats {
   const numberFormat = (places: number) => once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: places }));
   const inUtc = (options: Intl.DateTimeFormatOptions) => once(() => dayFormat(locale, { ...options, timeZone: 'UTC' }));

@@ -43,7 +43,7 @@ interface Entry {
 export class StoredAnswers {
   readonly #clock: Clock;
   readonly #limits: typeof DEFAULT_LIMITS;
-  /** A key is composed of the account's ID and the run's ID. The oldest entry comes first. */
+  /** A key is composed of the account's ID and the call's ID (`run`). The oldest entry comes first. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 

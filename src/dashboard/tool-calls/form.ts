@@ -11,7 +11,7 @@ const ARGUMENT_PREFIX = 'arg-';
 const LONGEST_ARGUMENT = 400_000;
 const MOST_TICKED = 50;
 
-/** Identifies a run of an account, so that the run can be cancelled or its answer shown again. */
+/** Identifies a call of an account, so that the call can be cancelled or its answer shown again. */
 const RunId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 const OptionalArgument = Type.Optional(
@@ -29,8 +29,8 @@ const VIEW_FIELDS = {
 };
 
 /**
- * Returns a function that gives the same schema object for the same arguments, because every new object would be
- * compiled again.
+ * Returns a function that returns the same schema object for tools with the same arguments, because every new object
+ * would be compiled again.
  */
 function rememberSchema<Schema>(
   make: (argumentFields: Record<string, typeof OptionalArgument>) => Schema,

@@ -21,8 +21,8 @@ export async function whyNoAuthority(): Promise<string | undefined> {
 }
 
 /**
- * Adds the certificates in `pem` to the database in the home folder `home`, from which Chromium takes the authorities
- * that it trusts. Rejects if certutil is missing or fails.
+ * Adds the certificates in `pem` to the certificate database under the home folder `home`. Chromium trusts the
+ * authorities in this database in addition to its own. Rejects if certutil is missing or fails.
  */
 export async function trustAuthorities(home: string, pem: string): Promise<void> {
   const certutil = await findCertutil();

@@ -10,8 +10,8 @@ const MAXIMUM_BODIES = 2_000_000;
 const TOO_LONG = /answer is too long/i;
 
 /**
- * Records the XHR and fetch exchanges of a page. Each body is read as soon as it has loaded, because a navigation
- * discards it.
+ * Records the XHR and fetch exchanges of a page, up to MAXIMUM_EXCHANGES. Bodies are read while the page is open,
+ * because a navigation discards them.
  */
 export class ExchangeLog {
   readonly #kept = new Map<Request, PageExchange>();

@@ -27,8 +27,8 @@ const MEMORY_LIMIT_KIB = 800 * 1024;
  */
 const SESSION_NICE = 5;
 /**
- * For systems that do not group processes by session: with this nice value, the browser gets about a tenth of a busy
- * processor.
+ * For systems that do not group processes by session. This is added to the nice value of the process that starts the
+ * browser. If both are busy, the browser gets about a tenth of a processor.
  */
 const BROWSER_NICE = 10;
 /** ID of Debian's user "nobody" and group "nogroup". Chromium's sandbox does not run as root. */

@@ -32,8 +32,9 @@ const EVENT_BYTES_BY_NAME: ReadonlyMap<string, number> = new Map([
 const ANSWER_BYTES = 12 * MIB;
 
 /**
- * Passes on messages of the Chrome DevTools Protocol, except messages that are too long. The client stores some
- * messages while a page is open, so a hostile page could otherwise fill the client's memory and crash all pages.
+ * Passes on messages of the Chrome DevTools Protocol, except messages that are too long. playwright-core stores some
+ * messages while a page is open, so a hostile page could otherwise fill the memory of this process and make all pages
+ * fail.
  */
 export class MessageFilter extends Transform {
   #kept: Buffer[] = [];
@@ -113,9 +114,9 @@ function lastOf(before: Buffer, piece: Buffer): Buffer {
 
 /**
  * Runs `launch` with a MessageFilter on the messages of the browser that it starts. To insert the filter,
- * `child_process.spawn` is replaced while `launch` runs, because playwright-core has no hook for these messages. With
- * `script`, only the start of that file is filtered, and the shell runs it, because the temporary folder may be mounted
- * `noexec`.
+ * `child_process.spawn` is replaced while `launch` runs, because playwright-core has no hook for these messages. If
+ * `script` is given, only the process that runs that file gets the filter. The file is run by /bin/sh, because the
+ * temporary folder may be mounted `noexec`.
  */
 export async function withFilteredMessages<T>(launch: () => Promise<T>, script?: string): Promise<T> {
   type Spawn = (command: string, words: readonly string[], ...more: unknown[]) => ChildProcess;

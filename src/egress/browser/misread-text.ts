@@ -41,7 +41,8 @@ function repairMisread(text: string): string {
     misread += 1;
     return bytes.toString('utf8');
   });
-  // Many other non-ASCII letters mean that the page is in another charset, or that its scripts wrote the text.
+  // Many non-ASCII letters outside the misread sequences mean that the page is in another charset, or that its scripts
+  // wrote the text.
   const sound = (text.match(LETTER)?.length ?? 0) - misread;
   return misread > sound ? repaired : text;
 }

@@ -162,8 +162,8 @@ class PageSession {
   }
 
   /**
-   * The proxy sees neither URLs with other schemes than http and https nor credentials in a URL, so they are refused
-   * here.
+   * The proxy sees neither the credentials in a URL nor URLs with schemes other than http and https. Both are therefore
+   * checked here.
    */
   #refuseTarget(href: string): void {
     const { protocol, username, password } = new URL(href);
@@ -171,7 +171,10 @@ class PageSession {
     else if (username !== '' || password !== '') this.#fail(new EgressError('refused', refusalText('credentials')));
   }
 
-  /** Abandons a page whose script never ends, because it would delay other pages. Only the first call has an effect. */
+  /**
+   * Abandons the page if it does not answer for ANSWER_MS, because an endless script would delay other pages. Only the
+   * first call has an effect.
+   */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;

@@ -11,7 +11,10 @@ interface Browser {
   retired: boolean;
 }
 
-/** A draining browser finishes its open pages. A dead browser is ended at once, together with its other pages. */
+/**
+ * A draining browser finishes its open pages and gets no new ones. A dead browser is ended at once, with the pages that
+ * are open in it.
+ */
 export type BrowserState = 'healthy' | 'draining' | 'dead';
 
 export interface BrowserSlot {
@@ -23,8 +26,8 @@ export interface BrowserSlot {
 const WAITING_PER_PLACE = 20;
 
 /**
- * Opens new pages in one browser, which is replaced when it is broken or has opened `pagesPerBrowser` pages. Accounts
- * share its slots fairly.
+ * Opens new pages in one browser. The browser is replaced when it is broken or has opened `pagesPerBrowser` pages.
+ * Accounts share the pool's slots fairly.
  */
 export class BrowserPool {
   readonly #options: BrowserOptions;

@@ -32,8 +32,9 @@ function lookAt(element: FrameElement): FrameLook {
 }
 
 /**
- * Returns the large visible frames of a page except `noise` (see `kindOfFrame`), and the HTML of at most MOST_READ of
- * them that belong to the page. Waits until `until` at most for frames that are loading. Never rejects.
+ * Returns the large visible frames among the first MOST_LOOKED_AT frames of a page, without `noise` (see `kindOfFrame`)
+ * and without frames inside a frame whose HTML was not read. Reads the HTML of at most MOST_READ frames, all of kind
+ * `part`. Waits until `until` at most for frames that are loading. Never rejects.
  */
 export async function readFrames(
   page: Page,

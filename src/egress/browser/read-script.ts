@@ -5,9 +5,9 @@ const MAXIMUM_LAYOUT_MS = 1_500;
 const CLOCK_EVERY = 256;
 
 /**
- * Runs in the page as the last step. Marks hidden elements with `data-jobdata-layout="gone"`, or "faint" if they still
- * take up space; "read" on the root means that the layout was read. Open shadow roots are written out, because HTML
- * alone does not include them.
+ * Runs last in a page or frame, because it changes the document. Marks hidden elements with
+ * `data-jobdata-layout="gone"`, or "faint" if they still take up space; "read" on the root means that the layout was
+ * read. Open shadow roots are written out, because HTML alone does not include them.
  */
 export const READ_SCRIPT = `(() => {
   const MARK = 'data-jobdata-layout';
@@ -73,7 +73,8 @@ export const READ_SCRIPT = `(() => {
   };
   const root = document.documentElement;
   if (!root) return '';
-  // A page may have replaced these functions; then its plain HTML is returned.
+  // A page may have replaced the functions that are called below. If one of them fails, the HTML is returned without
+  // marks or without shadow roots.
   try {
     root.removeAttribute(MARK);
     if (document.body && document.body.getElementsByTagName('*').length <= ${MAXIMUM_ELEMENTS}) {

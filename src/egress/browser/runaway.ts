@@ -5,9 +5,7 @@ import type { Browser } from 'playwright-core';
 const LOOK_EVERY_MS = 250;
 /** The priority of a page is lowered when it has used this much processor time. Most pages need less. */
 const TURN_SECONDS = 0.5;
-/**
- * With this nice value, a page gets about a seventh of the processor time of a page at the browser's usual nice value.
- */
+/** A page with this nice value gets about a seventh of the processor time of a page with the nice value 10. */
 const LAST_NICE = 19;
 
 /**

@@ -44,11 +44,15 @@ const LOOK_SCRIPT = `({
 
 const STEP_MS = 30;
 const STILL_LOOKS = 2;
-/** Required quiet time in milliseconds of a page whose scripts sent no request and set no short timer. */
+/** Required quiet time in milliseconds of a page without any script, XHR or fetch request and without a short timer. */
 const QUIET_ALONE_MS = 60;
-/** Required quiet time in milliseconds of a page whose requests and short timers have all ended. */
+/**
+ * Required quiet time in milliseconds of a page whose script, XHR and fetch requests and short timers have all ended.
+ */
 const QUIET_MS = 80;
-/** Required quiet time in milliseconds of a page with open sockets or streams, which may still change the page. */
+/**
+ * Required quiet time in milliseconds of a page that has opened a socket or stream, which may still change the page.
+ */
 const QUIET_LIVE_MS = 250;
 
 const WATCHED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);

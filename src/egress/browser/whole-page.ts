@@ -19,8 +19,8 @@ const PASS_MS = 1_200;
 const MOST_STEPS = 40;
 
 /**
- * Scrolls the page or its main scroll box towards the end in steps of about a screen, or in MOST_STEPS longer ones,
- * because some content loads only when it becomes visible.
+ * Scrolls the page or its main scroll box towards the end, because some content loads only when it becomes visible.
+ * Each time, it scrolls by about a screen or, if that is more, by the height divided by MOST_STEPS.
  */
 const SCROLL_SCRIPT = `(async () => {
   const tall = (e) => e && e.clientHeight > innerHeight / 2 && e.scrollHeight > e.clientHeight * 1.2;
@@ -37,7 +37,7 @@ const SCROLL_SCRIPT = `(async () => {
   const until = performance.now() + ${PASS_MS};
   const from = box.scrollHeight;
   const step = Math.max(box.clientHeight * 0.9, from / ${MOST_STEPS});
-  // Content that a list appends during this pass is left for the next one.
+  // Content that a list appends during this pass is left for the next pass.
   for (let top = -1; top < box.scrollTop && top + box.clientHeight < from && performance.now() < until; ) {
     top = box.scrollTop;
     box.scrollTo({ top: top + step, behavior: 'instant' });
@@ -89,8 +89,8 @@ export async function showsPlaceholder(frame: Frame, until: number): Promise<boo
 }
 
 /**
- * Scrolls through the page and back, and further if its list grows at the end. Resolves to true if the list was still
- * growing when scrolling stopped. Never rejects.
+ * Scrolls through the page, further if its list grows at the end, and then back to the top. Resolves to true if the
+ * list was still growing when scrolling stopped. Never rejects.
  */
 export async function scrollThrough(
   page: Page,

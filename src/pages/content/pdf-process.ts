@@ -5,7 +5,7 @@ import { readPdfPages } from './pdf-document.ts';
 /** The process writes one message on each line, as JSON. */
 export type PdfReport = { ready: true } | { markdown: string; pages: number } | { done: true } | { unreadable: true };
 
-/** This is added to the nice value of the process, so that everything else in the service has priority. */
+/** This is added to the nice value of the process, so that almost everything else in the service has priority. */
 const STEPS = 15;
 
 function say(report: PdfReport): boolean {

@@ -119,8 +119,8 @@ export class PdfReader {
   }
 
   /**
-   * Kills the process if its resident memory exceeds the limit. Unlike the limit that the operating system enforces,
-   * this check includes shared memory.
+   * On Linux, kills the process if its resident memory exceeds the limit. Unlike the limit that the operating system
+   * enforces, this check includes shared memory.
    */
   async #watch(child: ChildProcess): Promise<void> {
     const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');

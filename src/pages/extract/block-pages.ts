@@ -54,8 +54,9 @@ interface Seen {
 }
 
 /**
- * Finds a block page: a bot challenge, a consent form or a log-in page. One sign counts only on a page with little
- * else, because ordinary pages mention captchas and accounts too. `hideUnseen` must have run.
+ * Finds a block page: a bot challenge, a consent form or a log-in page. A host that only shows consent forms is enough.
+ * Any other single sign counts only on a page with little else, because ordinary pages mention captchas and accounts
+ * too. `hideUnseen` must have run.
  */
 export function detectPageBlock(page: PageTree, html: string, url: string): PageBlock | undefined {
   const { hostname, pathname } = new URL(canParseUrl(url) ? url : 'about:blank');

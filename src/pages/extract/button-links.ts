@@ -47,8 +47,8 @@ function linkedAddress(heading: ElementNode): string {
 }
 
 /**
- * Drops repeated links such as "Buy now" if they lead nowhere or to the same page as a link with another text, or if
- * the card's heading takes over the link.
+ * Drops links with a repeated text such as "Buy now" if they lead nowhere or to the same page as a link whose text is
+ * not repeated, or if the card's heading takes over the link.
  */
 export function dropButtonLinks(root: ElementNode): void {
   const links: { element: ElementNode; text: string; address: string }[] = [];

@@ -14,7 +14,7 @@ import { dropSideSections } from './side-sections.ts';
 
 /**
  * The signs by which boilerplate is dropped. `names` means tag, role, class and ID; `tags` means tag and role. With
- * `none`, only the other steps drop parts.
+ * `none`, these signs drop nothing, but other rules still drop parts.
  */
 export type Filter = 'names' | 'tags' | 'none';
 

@@ -45,7 +45,7 @@ const MINIMUM_FOLDS = 2;
 
 /**
  * True if a hidden element is content: a large part of the page, a block that fades in, a panel that opens with a
- * click, or a price or paragraph that is hidden only from screen readers.
+ * click, or a figure or paragraph that is hidden only from screen readers.
  */
 export function isContentAfterAll(element: ElementNode, hiding: Hiding, page: HiddenPage): boolean {
   if (hiding === 'copy') return false;

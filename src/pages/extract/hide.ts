@@ -106,8 +106,8 @@ function ownNames(attributes: ElementNode['attributes']): string[] {
 }
 
 /**
- * Returns the classes and IDs that hide elements on this page. A name that would hide most of the page is left out,
- * because the script that shows its elements has not run.
+ * Returns the classes and IDs that hide elements on this page. A name that would hide a large part of the page is left
+ * out, because the script that shows its elements has not run.
  */
 function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set([...byStyle, ...[...HIDING_CLASSES].map((name) => `.${name}`)]);

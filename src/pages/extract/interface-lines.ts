@@ -16,7 +16,7 @@ export function dropInterfaceLines(root: ElementNode, kind: PageKind): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
     if (!isElement(node)) return true;
-    // Numbered steps are content.
+    // Except in a forum, items of a numbered list are content.
     if (CONTENT_TAGS.has(node.tag) || (node.tag === 'li' && node.parent?.tag === 'ol' && kind !== 'forum'))
       return false;
     if (node === root || node.size === 0 || node.size > MAXIMUM_SIZE || isOnlyChild(node)) return true;

@@ -8,8 +8,8 @@ const PLACE = /^[BP]:[0-9a-f]+$/;
 const MAXIMUM_PARTS = 200;
 
 /**
- * Moves parts that a framework sends after the page to the templates that mark their places, as the framework's script
- * would.
+ * Some frameworks send parts of a page after the rest. Moves each part to the template that marks its place, as the
+ * framework's script would.
  */
 export function placeStreamedParts(root: ElementNode): void {
   const places = new Map<string, ElementNode>();

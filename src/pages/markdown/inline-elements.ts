@@ -9,7 +9,7 @@ import { MARK_OF } from './tags.ts';
 /** Longer superscript or subscript is a remark, which is written as ordinary text. */
 const MAXIMUM_SCRIPT = 12;
 const MAXIMUM_ALT = 300;
-/** Each superscript requires a search of its siblings, so their number is limited. */
+/** Each superscript requires a search of its siblings. If there are more siblings than this, they are not searched. */
 const MAXIMUM_SIBLINGS = 500;
 
 export class InlineElements {

@@ -32,7 +32,7 @@ let pages: Pages | undefined;
 /** How far the service's clock is ahead of the machine's. */
 let aheadMs = 0;
 const clock: Clock = { now: () => Date.now() + aheadMs };
-/** An order may arrive this late, so a smaller difference does not move the clock. */
+/** An order may arrive this late, so the clock is not set back by a smaller difference. */
 const LATE_MS = 500;
 
 function follow({ now }: ClockOrder): void {

@@ -4,7 +4,7 @@ import { BLOCKS, Dropped, type PageTree } from './nodes.ts';
 import { OpenElements } from './open-elements.ts';
 import { canParseUrl } from '../../lib/can-parse-url.ts';
 
-/** Deeper elements are dropped but their text is kept, so that recursion in later steps is bounded. */
+/** Deeper elements are dropped but their text is kept, so that later recursion is bounded. */
 const MAXIMUM_DEPTH = 256;
 /** After this many tags, further tags are dropped but their text is kept. */
 const MAXIMUM_TAGS = 120_000;

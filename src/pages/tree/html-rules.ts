@@ -1,6 +1,6 @@
 /** The rules of HTML nesting that extraction needs (https://html.spec.whatwg.org/multipage/parsing.html). */
 
-/** Later steps use only these attributes (and SIZES of iframes), so other attributes are dropped. */
+/** Extraction uses only these attributes (and SIZES of iframes), so other attributes are dropped. */
 export const KEPT_ATTRIBUTES = new Set(
   (
     'href src srcset data-src data-srcset data-original data-lazy-src data-lazy-srcset data-lazy data-lazyload data-echo data-url alt title class id role style hidden ' +

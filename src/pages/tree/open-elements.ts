@@ -4,7 +4,7 @@ import { BLOCKS, createElement, type ElementNode } from './nodes.ts';
 const MAXIMUM_SPLIT = 8;
 const PARAGRAPH = new Set(['p']);
 
-/** The stack of open elements during parsing. Its limited depth limits the work of each step. */
+/** The stack of open elements during parsing. Its limited depth limits the work for each tag. */
 export class OpenElements {
   readonly root: ElementNode = createElement('html', new Map(), undefined);
   readonly #stack: ElementNode[] = [this.root];

@@ -48,8 +48,8 @@ const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Returns a site's text on one line, without control characters. Reads only the first 4 × `maximum` characters, and
- * returns "" if none of these is visible. A text of more than `maximum` characters, or with visible characters after
- * those that were read, is cut and ends with "…".
+ * returns "" if none of these is visible. If the line has more than `maximum` characters, or if visible characters
+ * follow those that were read, it is cut and ends with "…".
  */
 export function plain(text: string, maximum: number): string {
   // The text is cut first, because the time for cleaning grows with the length.

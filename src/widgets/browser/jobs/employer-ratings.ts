@@ -14,8 +14,8 @@ import { jobsTexts } from './texts.ts';
 const LONGEST_NAME = 200;
 
 /**
- * Each employer is looked up only once, when a button is pressed. The rating is then shown with all jobs of the
- * employer.
+ * An employer is looked up when a button is pressed, and not again after a result. The rating is then shown with all
+ * jobs of the employer.
  */
 export class EmployerRatings {
   readonly #results = new Map<string, Unknown>();
