@@ -27,7 +27,10 @@ const NO_MAIL_SERVER = 'no_mail_server';
  * hangs does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8 };
-/** Of these attempts, the maximum for one account, so that receivers that hang do not delay other accounts. */
+/**
+ * Maximum number of simultaneous attempts of one process in one channel for one account, so that receivers that hang do
+ * not delay other accounts.
+ */
 const AT_ONCE_EACH = 2;
 /**
  * In one turn, each account sends at most one delivery. The turn ends after this many accounts, even if others still
@@ -208,8 +211,8 @@ export class DeliverySender {
 const CHANNELS = ['mail', 'webhook'] as const;
 
 /**
- * Attempts of one channel. Accounts take turns: after an account has sent a delivery, the other accounts that can send
- * one go first, until TURN_ACCOUNTS accounts have sent one.
+ * Attempts of one channel. Accounts take turns: those that have not sent a delivery in the current turn, and can send
+ * one, go first. A turn ends at the latest when TURN_ACCOUNTS accounts have sent one.
  */
 class ChannelQueue {
   readonly workers = new Set<Promise<void>>();
@@ -260,9 +263,9 @@ const WEBHOOK_TRIES = 10;
 
 /**
  * Returns undefined if there is no further attempt, for example after a final fault. Pauses grow for about a day. After
- * that, a mail is tried once a day for a month, and a webhook delivery is given up. But if its last attempt was not made
- * when it was due, the webhook delivery is tried further, up to WEBHOOK_TRIES times in all, because a clock that is ahead
- * may have cut the last pause short.
+ * that, a mail is tried once a day for a month, and a webhook delivery is given up. But if its last attempt was not
+ * made when it was due, the webhook delivery is tried further, up to WEBHOOK_TRIES times in all, because a clock that
+ * is ahead may have cut the last pause short.
  */
 function retryTime(
   { way, tries, isTimely }: ClaimedDelivery,

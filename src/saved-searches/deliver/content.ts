@@ -17,7 +17,8 @@ export type DeliveredPlatform = Pick<
 > & {
   /**
    * Only for a platform that answers for the first time and was missing in the search's first run: number of its new
-   * jobs that were found only on such platforms. Of these jobs, all such platforms together, at most ten are delivered.
+   * jobs that were found only on such platforms. At most ten of these jobs are delivered, counting all such platforms
+   * together.
    */
   first_answer?: number;
 };
