@@ -13,8 +13,8 @@ export const systemClock: Clock = { now: () => Date.now() };
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 /**
- * Number of formatted times that are cached; must be a power of two. Caching helps, because all receipts of an account
- * contain the same time, the end of its month.
+ * Number of formatted times that are cached; must be a power of two. Caching helps, because all receipts of one month
+ * of an account contain the same time, the end of that month.
  */
 const REMEMBERED = 256;
 

@@ -32,8 +32,8 @@ export class QueueFull extends Error {
 const REMEMBERED = 1_000;
 
 /**
- * A free place goes to the waiting requester whose last task started longest ago, so that a requester with many tasks
- * does not delay the others.
+ * A free place goes to the waiting requester whose last task started longest ago among those that may start a task, so
+ * that a requester with many tasks does not delay the others.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

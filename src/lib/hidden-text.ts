@@ -11,8 +11,8 @@ const HIDDEN =
 const JOINER =
   /[\u200c\u200d](?!(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}][\u200c\u200d])[\p{L}\p{M}])(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d)\p{Extended_Pictographic})/gu;
 /**
- * Removes control characters, line separators, and invisible characters that can hide instructions from a reader, such
- * as zero-width, direction and tag characters. Line feeds, carriage returns, tabs and soft hyphens stay.
+ * Removes control characters, line and paragraph separators, and invisible characters that can hide instructions from a
+ * reader, such as zero-width, direction and tag characters. Line feeds, carriage returns, tabs and soft hyphens stay.
  */
 export function stripHidden(text: string): string {
   if (text.length <= SLICE) return withoutHidden(text);

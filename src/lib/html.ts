@@ -30,8 +30,9 @@ function render(content: Content): string {
 const trimmed = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /**
- * Builds HTML from a template. All values except SafeHtml are escaped, so attribute values must be quoted. The
- * indentation of the template is dropped, but the indentation inside values is kept.
+ * Builds HTML from a template. All values except SafeHtml are escaped. Attribute values must be quoted, because
+ * escaping does not protect unquoted ones. The indentation of the template is dropped, but the indentation inside
+ * values is kept.
  */
 export function html(strings: TemplateStringsArray, ...values: Content[]): SafeHtml {
   let parts = trimmed.get(strings);

@@ -1,6 +1,6 @@
 /**
- * Returns the reason why this version of Node.js cannot run the service, or undefined if it can. This module imports no
- * other module, because an older Node.js might fail to load that module.
+ * Returns the reason why this version of Node.js cannot run the service, or undefined if it can. This module imports
+ * nothing, because an older Node.js might fail to load an imported module.
  */
 export function whyNotThisNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -16,7 +16,7 @@ export function frameHead(value: unknown, bodyLength: number): Buffer {
   return Buffer.concat([prefix, json]);
 }
 
-/** Reassembles frames. `push` throws on pieces that are not frames. `onFrame` must free the body that it gets. */
+/** Reassembles frames. `push` throws if a frame is invalid. `onFrame` must free the body that it gets. */
 export class FrameReader {
   readonly #onFrame: (value: unknown, body: GrowingBytes) => void;
   #head: Buffer = Buffer.alloc(0);

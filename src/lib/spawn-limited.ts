@@ -22,8 +22,8 @@ const ARENAS = 'MALLOC_ARENA_MAX=2';
 const PASSED_FLAGS =
   /^--(?:dns-result-order|(?:no-)?network-family-autoselection(?:-attempt-timeout)?|use-(?:openssl|bundled|system)-ca|openssl-[a-z-]+|tls-(?:min|max)-v[\d.]+|tls-cipher-list|(?:enable|force)-fips|jitless|no-warnings|disable-warning)$/;
 /**
- * Flags that preload modules, such as a TypeScript loader. They are passed on only to a process that runs from the
- * sources, because compiled code needs no loader.
+ * Flags for running TypeScript sources, such as those that preload a loader. They are passed on only to a process that
+ * runs from the sources, because compiled code needs none of them.
  */
 const LOADERS =
   /^(?:--import|--require|-r|--(?:experimental-)?loader|--conditions|-C|--enable-source-maps|--(?:no-)?experimental-[a-z-]+)$/;

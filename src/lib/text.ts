@@ -63,7 +63,7 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A URL cannot contain unpaired surrogates, so they are replaced by U+FFFD. */
+/** Replaces unpaired surrogates, which neither URLs nor UTF-8 can contain, by U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

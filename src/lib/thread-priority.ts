@@ -25,6 +25,7 @@ export function lowerProcessPriority(steps = STEPS): void {
       setPriority(Number(thread), Math.min(LOWEST, getPriority(Number(thread)) + steps));
     }
   } catch {
-    // The system is not Linux, or the change is not permitted: the priority stays as it is.
+    // The system is not Linux, the change is not permitted, or a thread has just ended: the other threads keep their
+    // priority.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Counts the callers of each account that wait for one piece of work. The last account stays after its callers have
+ * Counts, for each account, the calls that wait for one piece of work. The last account stays after its calls have
  * left, because the work still runs on its behalf.
  */
 export class WaitingAccounts {
@@ -11,7 +11,7 @@ export class WaitingAccounts {
   }
 
   enter(account: string): () => void {
-    // The account that stayed without callers is replaced by the new caller's account.
+    // The account that stayed without calls is replaced by the new call's account.
     if (this.#callers.size === 0) this.#all.clear();
     this.#callers.set(account, (this.#callers.get(account) ?? 0) + 1);
     this.#all.add(account);

@@ -38,7 +38,7 @@ export class ClientDocuments {
   }
 
   /**
-   * Returns the client from the cache, from its site or, if the document cannot be fetched or is refused, from a pinned
+   * Returns the client from the cache, from its site or, if the document cannot be fetched or is invalid, from a pinned
    * copy. Rejects with ClientDocumentError.
    */
   async find(address: URL, accountId: string): Promise<OAuthClient> {

@@ -11,7 +11,7 @@ export interface OAuthClient {
   /** The unverified name that the app states; "" if it states none. */
   name: string;
   redirectUris: readonly string[];
-  /** Host of the metadata document, which identifies the app; null for an app that registered itself. */
+  /** Host of the app's metadata document; null for an app that registered itself. */
   host: string | null;
 }
 

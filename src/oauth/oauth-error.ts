@@ -13,7 +13,7 @@ export type OAuthErrorCode =
   | 'server_error';
 
 /**
- * The description is a sentence for the client's developer, without straight double quotes (RFC 6749 §5.2). It never
+ * The description is for the client's developer. It contains no straight double quotes (RFC 6749 §5.2), and never
  * repeats the client's input.
  */
 export class OAuthError extends Error {

@@ -56,8 +56,8 @@ export interface TokenEndpointOptions {
 export class TokenEndpoint {
   readonly #options: TokenEndpointOptions;
   /**
-   * Successors of refresh tokens by the token's hash, oldest first. Simultaneous requests with one token get the same
-   * successors.
+   * Successors of refresh tokens by the token's hash, oldest first. Simultaneous requests to this process with one
+   * token get the same successors.
    */
   readonly #successors = new Map<string, TokenPair>();
 
@@ -99,8 +99,9 @@ export class TokenEndpoint {
   }
 
   /**
-   * Revokes a token (RFC 7009). A refresh token disconnects its app, and an access token ends only itself. An unknown
-   * token counts as revoked. Rejects with OAuthError if the token does not belong to the client that `client_id` names.
+   * Revokes a token (RFC 7009). To revoke a refresh token disconnects its app; to revoke an access token ends only that
+   * token. An unknown token counts as revoked. Rejects with OAuthError, for example if the token does not belong to the
+   * client that `client_id` names.
    */
   async revoke(form: URLSearchParams): Promise<void> {
     return this.#reported('revoke', async () => {

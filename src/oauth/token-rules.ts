@@ -93,7 +93,7 @@ export function refreshTokens(state: TokenState | undefined, use: TokenUse): Tok
   return issue(state, use);
 }
 
-/** Used codes and tokens are stored for this long, to distinguish them from unknown ones. */
+/** Used codes and tokens are deleted after this time, if not earlier. Until then, they differ from unknown ones. */
 export const USED_KEPT_MS = 7 * DAY_MS;
 
 function issue({ key }: TokenState, { now, next }: TokenUse): TokenOutcome {

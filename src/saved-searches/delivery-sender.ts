@@ -27,7 +27,10 @@ const NO_MAIL_SERVER = 'no_mail_server';
  * hangs does not delay webhooks.
  */
 const AT_ONCE: Readonly<Record<DeliveryChannel, number>> = { mail: 4, webhook: 8 };
-/** Maximum number of simultaneous attempts for one account, so that receivers that hang do not delay other accounts. */
+/**
+ * Maximum number of simultaneous attempts of one process in one channel for one account, so that receivers that hang do
+ * not delay other accounts.
+ */
 const AT_ONCE_EACH = 2;
 /**
  * In one turn, each account sends at most one delivery. The turn ends after this many accounts, even if others still
@@ -49,8 +52,9 @@ export interface DeliverySenderOptions {
 }
 
 /**
- * Sends the waiting deliveries by mail and webhook; one process claims each delivery. If a process is killed after
- * sending, the delivery is sent again with the same ID, so receivers can drop the duplicate.
+ * Sends the waiting deliveries by mail and webhook; one process claims each delivery. If a process is killed after it
+ * has sent a delivery and before the store has noted this, the delivery is sent again with the same ID, so receivers
+ * can drop the duplicate.
  */
 export class DeliverySender {
   readonly #options: DeliverySenderOptions;
@@ -67,8 +71,8 @@ export class DeliverySender {
   }
 
   /**
-   * Sends all due deliveries and resolves when none is left. A call during attempts starts further attempts and waits
-   * for all of them. Never rejects.
+   * Sends all due deliveries and resolves when no attempt is running. A call during attempts can start further attempts
+   * and waits for all of them. Never rejects.
    */
   async round(): Promise<void> {
     for (const way of CHANNELS) this.#begin(way);
@@ -129,13 +133,13 @@ export class DeliverySender {
       return savedSearches.failDelivery(delivery, 'switched_off', () => undefined);
     // The channel was switched off or paused after the claim.
     if (search[way] !== 'on' && !isNotice) return;
-    // The webhook has a new address, and the delivery was queued again for it.
+    // The webhook has a new address. The change of the address has queued the delivery again or given it up.
     if (way === 'webhook' && search.webhookUrl !== delivery.webhookUrl) return;
     let outcome: Attempt;
     try {
       outcome = await this.#send(delivery, search);
     } catch (error) {
-      // The receiver did not cause the error, so the delivery is tried again.
+      // The receiver did not cause the error, so the fault is not final.
       onFault(error);
       outcome = { state: 'failed', fault: 'internal', final: false };
     }
@@ -150,7 +154,7 @@ export class DeliverySender {
       const { final } = outcome;
       await savedSearches.failDelivery(delivery, fault, (present, hasAccepted) => {
         // If the receiver has accepted another delivery since the first attempt, the webhook works, so only this
-        // delivery is given up.
+        // delivery is given up, unless the fault is final.
         const isEnd = way === 'webhook' ? final || !hasAccepted : fault === 'mailbox';
         return isEnd ? endChannel(present, { way, now }) : undefined;
       });
@@ -207,8 +211,8 @@ export class DeliverySender {
 const CHANNELS = ['mail', 'webhook'] as const;
 
 /**
- * Attempts of one channel. Accounts take turns: an account sends its second delivery only after every account with a
- * due delivery has sent one, or after TURN_ACCOUNTS accounts have.
+ * Attempts of one channel. Accounts take turns: those that have not sent a delivery in the current turn, and can send
+ * one, go first. A turn ends at the latest when TURN_ACCOUNTS accounts have sent one.
  */
 class ChannelQueue {
   readonly workers = new Set<Promise<void>>();
@@ -232,7 +236,7 @@ class ChannelQueue {
     const withoutSearches = sending.map(({ searchId }) => searchId);
     let claimed = await take({ withoutAccounts: [...new Set([...full, ...this.#served])], withoutSearches });
     if (!claimed && this.#served.size > 0) {
-      // Only accounts that have had their turn have due deliveries, so the next turn begins.
+      // Only accounts that have had their turn can send a delivery now, so the next turn begins.
       this.#served.clear();
       claimed = await take({ withoutAccounts: [...new Set(full)], withoutSearches });
     }
@@ -249,18 +253,19 @@ type Attempt = { state: 'delivered' } | { state: 'failed'; fault: string; final:
 const OF_MAIL_SERVER = new Set(['mail_server', NO_MAIL_SERVER, 'timeout', 'internal']);
 
 /**
- * A mail is given up after this many attempts, which take about a month. Counting attempts instead of time prevents a
- * wrong clock from giving up a mail.
+ * A mail is given up at the latest after this many attempts, which take about a month. Counting attempts instead of
+ * time prevents a wrong clock from giving up a mail.
  */
 const MAIL_TRIES = 36;
 
-/** A webhook delivery is given up after this many attempts, even if the last one was not made when it was due. */
+/** A webhook delivery is given up at the latest after this many attempts. */
 const WEBHOOK_TRIES = 10;
 
 /**
- * Pauses grow for about a day. After a fault of the mail server, attempts continue once a day for a month. A webhook
- * delivery is given up only after an attempt that was made when it was due, or after WEBHOOK_TRIES attempts, because a
- * clock that is ahead may have cut the last pause short. Returns undefined if there is no further attempt.
+ * Returns undefined if there is no further attempt, for example after a final fault. Pauses grow for about a day. After
+ * that, a mail is tried once a day for a month, and a webhook delivery is given up. But if its last attempt was not
+ * made when it was due, the webhook delivery is tried further, up to WEBHOOK_TRIES times in all, because a clock that
+ * is ahead may have cut the last pause short.
  */
 function retryTime(
   { way, tries, isTimely }: ClaimedDelivery,

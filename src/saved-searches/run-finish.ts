@@ -176,7 +176,8 @@ export function failed(ending: EndingRun, { reason, message, details }: ServiceE
 }
 
 /**
- * Ends a run for which the account has no credits. The owner is notified once, and the search runs again as planned.
+ * Ends a run for which the account has too few credits. The owner is notified once, and the search runs again as
+ * planned.
  */
 export function withoutCredits(ending: EndingRun, { reason, message }: ServiceError): RunFinish {
   const notice =
@@ -239,7 +240,7 @@ function limitsSaid(said: LimitSaid | undefined, monthEndsAt: number): LimitSaid
   return said?.monthEndsAt === monthEndsAt ? [...(said.others ?? []), said.limit] : [];
 }
 
-/** True if the owner was notified of this pause and nothing has changed since. */
+/** True if the owner need not be notified of this pause, because an earlier notice said the same. */
 function isPauseReported(search: SavedSearchRecord, { pauseReason, message, memory }: RunResult): boolean {
   const before = lastResultOf(search);
   const limit = memory?.limitSaid;

@@ -62,8 +62,8 @@ const PAUSES: Readonly<Partial<Record<Reason, PauseReason>>> = {
 };
 
 /**
- * Makes one run and returns what to store. Returns undefined if the owner has paused or changed the search before
- * anything was charged. Rejects if the run must be repeated.
+ * Makes one run and returns what to store. Returns undefined if the search was paused or rescheduled, or its arguments
+ * were changed, before anything was charged. Rejects if the run must be repeated.
  */
 export async function runSearch(
   { search: present, run }: ClaimedRun,
@@ -76,7 +76,7 @@ export async function runSearch(
     const seen = await context.seen(hashesOf(answer.result));
     return delivered(ending(), answer, seen, context.terms);
   };
-  // A charged answer is delivered even if the owner has changed the search, its plan or its limit.
+  // A charged answer is delivered even if the search, its limit or the account's plan has changed.
   const charged = await context.chargedAnswer(account, search, run.key);
   if (charged) return deliver(charged);
   const isPaused = present.state === 'paused' && present.pauseReason !== 'plan';
@@ -100,7 +100,8 @@ export async function runSearch(
       signal: context.signal,
     });
   } catch (error) {
-    // The run was aborted or the store could not be used, so the run is repeated under the same key.
+    // The run was aborted, the store could not be used, or the error was unexpected, so the run is repeated under the
+    // same key.
     if (!(error instanceof ServiceError) || error.cause instanceof StoreFault || context.signal.aborted) throw error;
     const { reason, message } = error;
     if (reason === 'quota_exceeded') return withoutCredits(ending(), error);

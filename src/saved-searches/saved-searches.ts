@@ -38,7 +38,7 @@ export interface StoredSearch {
   webhookSecret?: string;
 }
 
-/** Creates, changes, runs and lists the saved searches of accounts (SPEC §14). */
+/** The operations on accounts' saved searches (SPEC §14). The runs themselves are made by SearchRunner. */
 export class SavedSearches {
   readonly #options: SavedSearchesOptions;
 
@@ -85,7 +85,7 @@ export class SavedSearches {
 
   /**
    * Changes a search as edited. A stopped search runs again if the edit removes the reason. Rejects with
-   * SavedSearchRefused, or with the error of `checkArguments`.
+   * SavedSearchRefused, SavedSearchChanged or the error of `checkArguments`.
    */
   async change(accountId: string, id: string, input: SavedSearchInput): Promise<StoredSearch> {
     return untilUnchanged(() => this.#change(accountId, id, input));

@@ -108,7 +108,9 @@ export function latestOf(
   return Math.max(now, ...runs.filter(isUsed));
 }
 
-/** False for a retry, and for a run that the owner requested. */
+/**
+ * True if the run was due at a time of the schedule. Usually false for a retry, and for a run that the owner requested.
+ */
 export function isPlanned(search: RunSchedule & { accountId: string }, { dueAt }: { dueAt: number }): boolean {
   return nextRun(search, dueAt - 1, spreadMs(search.accountId)) === dueAt;
 }

@@ -51,8 +51,8 @@ export function editOf(
 }
 
 /**
- * Returns the change that ends a pause. If all channels that are not off are paused, the search waits until its owner
- * resumes one.
+ * Returns the change that ends a pause. If a channel is paused and none is on, the search waits until its owner resumes
+ * a channel.
  */
 function runningFor({ mail, webhook }: Pick<SavedSearchRecord, 'mail' | 'webhook'>): SavedSearchChange {
   const states = [mail, webhook];
@@ -109,7 +109,8 @@ function nextPlannedRun(
 
 /**
  * Decides which run is next after an edit. Returns its time, or undefined if the edit does not move it. A run that the
- * owner requested and a retry are still made. Planned runs that were due while the search was stopped are skipped.
+ * owner requested is still made, and so is a due retry, unless the search was stopped for a reason that is not in
+ * KEEPS_RETRY_TIME. Planned runs that were due while the search was paused are skipped.
  */
 function nextRunAfter(
   before: SavedSearchRecord,
@@ -142,7 +143,7 @@ function nextRunAfter(
   return isDue && !isSkipped ? undefined : planned(now);
 }
 
-/** True if the next run repeats a failed one, because its time is not in the schedule. */
+/** True if the next run repeats a failed one: runs have failed, and its time is not in the schedule. */
 function isRetry({ accountId, nextRunAt, failures, ...schedule }: SavedSearchRecord): boolean {
   return failures > 0 && isZone(schedule.zone) && nextRun(schedule, nextRunAt - 1, spreadMs(accountId)) !== nextRunAt;
 }

@@ -36,8 +36,9 @@ export interface SearchRunnerOptions {
 }
 
 /**
- * Makes the due runs, a few at a time and after people's own calls. One replica claims each run; if that replica is
- * killed, another replica repeats the run after the lease, under the same idempotency key.
+ * Makes the due runs, a few at a time. While other calls are running, a run waits until it has been due for YIELD_MS.
+ * One process claims each run; if that process is killed, the run is repeated after the lease, under the same
+ * idempotency key.
  */
 export class SearchRunner {
   readonly #options: SearchRunnerOptions;

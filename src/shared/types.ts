@@ -57,7 +57,10 @@ export interface Cooldowns {
 }
 
 export interface SingleFlightOptions {
-  /** Called before the work begins. A result replaces the work, because another process has just done it. */
+  /**
+   * Called after this process has claimed the work and before the work begins. A result replaces the work, because
+   * another process has just done it.
+   */
   again?: () => Promise<string | undefined>;
   patienceMs: number;
 }
@@ -65,7 +68,8 @@ export interface SingleFlightOptions {
 export interface SingleFlight {
   /**
    * Returns the result of `work`, which runs here unless another process is already running it. If that process fails
-   * or dies, or has no result after `patienceMs`, `work` runs in a waiting process too.
+   * or dies, or has no result after `patienceMs`, `work` runs in a waiting process too. While Redis is unavailable,
+   * `work` runs in each process.
    */
   run(name: string, work: () => Promise<string>, options: SingleFlightOptions): Promise<string>;
 }

@@ -1,6 +1,6 @@
 export type OneTimeThing = 'link' | 'step' | 'code' | 'request';
 
-/** The link, step, code or request was already used, has expired or never existed. Nothing was changed. */
+/** The link, log-in step, code or request was already used, has expired or never existed. Nothing was changed. */
 export class AlreadyUsed extends Error {
   override readonly name = 'AlreadyUsed';
   readonly what: OneTimeThing;

@@ -1,4 +1,6 @@
-/** Another call is running, or was answered, with this idempotency key. Nothing was reserved or charged. */
+/**
+ * Another call is running, or was answered, with this idempotency key. For this call, nothing was reserved or charged.
+ */
 export class IdempotencyKeyInUse extends Error {
   override readonly name = 'IdempotencyKeyInUse';
   readonly argumentsHash: string;

@@ -26,9 +26,9 @@ export interface FreeCalls {
 
 export interface LedgerStore {
   /**
-   * Reserves the highest possible cost from the balance, and the rest from overage if overage is on. Rejects and
-   * reserves nothing if the rules refuse the call (src/credits/calls.ts). Rejects with IdempotencyKeyInUse if another
-   * call with the key of `claim` is running or was answered.
+   * Reserves the highest possible cost: from the balance and, if the balance is too small and overage is on, the rest
+   * from overage. Rejects and reserves nothing if the rules refuse the call (src/credits/calls.ts). Rejects with
+   * IdempotencyKeyInUse if another call with the key of `claim` is running or was answered.
    */
   reserve(hold: Hold, claim?: Claim): Promise<Balance>;
   settle(receiptId: string, settlement: Settlement): Promise<Balance>;

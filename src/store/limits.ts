@@ -21,7 +21,8 @@ export const NEVER_MS = 8.64e15;
  */
 export const LONGEST_WAIT_MS = DAY_MS + HOUR_MS;
 /**
- * No scheduled run is further ahead than this, so a stored time further ahead dates from before the clock was set back.
+ * Unless a search is at its monthly limit, its next run is never further ahead than this, so a stored time further
+ * ahead dates from before the clock was set back.
  */
 export const FURTHEST_RUN_MS: Readonly<Record<RunFrequency, number>> = {
   hourly: 2 * HOUR_MS,

@@ -64,8 +64,8 @@ export interface TokenChange {
 
 export interface OAuthStore {
   /**
-   * Stores the client. If more than `maximumUnused` clients are then unused, deletes some of them: the oldest ones of
-   * the networks that registered most.
+   * Stores the client. If more than `maximumUnused` clients are then unused, deletes some of the unused ones, beginning
+   * with the oldest client of the network that has registered the most of them.
    */
   register(client: RegisteredClient, maximumUnused: number): Promise<void>;
   findClient(id: string): Promise<RegisteredClient | undefined>;

@@ -11,8 +11,8 @@ export interface LogInStep {
   hash: string;
   accountId: string;
   /**
-   * The account's password hash when the step was created; "" if it had none. The step is refused once the hash has
-   * changed.
+   * The account's password hash when the log-in step was created; "" if the account had none. The log-in step is
+   * refused once the hash has changed.
    */
   passwordHash: string;
   expiresAt: number;
@@ -35,11 +35,11 @@ export interface LogInStore {
   saveStep(step: LogInStep): Promise<void>;
   findStep(hash: string, now: number): Promise<LogInStep | undefined>;
   /**
-   * Counts an attempt at the second factor. Returns undefined if the step does not exist, has expired or already had
-   * `maximum` attempts.
+   * Counts an attempt at the second factor. Returns undefined if the log-in step does not exist, has expired or already
+   * had `maximum` attempts.
    */
   tryStep(hash: string, maximum: number, now: number): Promise<LogInStep | undefined>;
-  /** Deletes the step. Rejects with AlreadyUsed if the step does not exist. */
+  /** Deletes the log-in step. Rejects with AlreadyUsed if the log-in step does not exist. */
   takeStep(hash: string): Promise<void>;
   saveLink(link: LogInLinkRecord): Promise<void>;
   /**
@@ -53,8 +53,8 @@ export interface LogInStore {
   /** Counts refused log-ins since the start of the UTC day of `since`. `lastAt` is the time of the latest. */
   refusals(accountId: string, since: number): Promise<{ count: number; lastAt: number | null }>;
   /**
-   * Deletes steps and links that expired by `now`, browsers last seen before `unseenSince`, and refusals from before
-   * `refusedBefore`.
+   * Deletes log-in steps and links that expired by `now`, browsers last seen before `unseenSince`, and refusals from
+   * before `refusedBefore`.
    */
   purge(now: number, unseenSince: number, refusedBefore: number, signal?: AbortSignal): Promise<number>;
 }
@@ -79,7 +79,7 @@ export interface FactorStore {
    */
   enable(accountId: string, secret: string, at: number, step: number, codeHashes: readonly string[]): Promise<boolean>;
   /**
-   * Uses up a TOTP time step. Rejects with AlreadyUsed if the step is not later than the last one used, or if the
+   * Uses up a TOTP time step. Rejects with AlreadyUsed if it is not later than the last one used, or if the
    * account has no confirmed secret.
    */
   useStep(accountId: string, step: number): Promise<void>;

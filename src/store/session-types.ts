@@ -5,7 +5,10 @@ export interface SessionRecord {
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
-  /** Browser and system of the log-in, such as `Firefox/Windows`, or `Firefox/`; "" if the browser is unknown. */
+  /**
+   * Browser and system of the log-in, such as `Firefox/Windows`; `Firefox/` if the system is unknown, and "" if the
+   * browser is unknown.
+   */
   device: string;
 }
 

@@ -3,14 +3,14 @@ import { ServiceError } from '../errors.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * The store could not execute a step, for a reason outside the step. `busy`: another process or transaction blocked it
- * for too long. `full`: the disk is full. `away`: the server cannot be reached or refuses writes at present. `broken`:
- * the disk failed, and this process must stop.
+ * The store could not be read or written, for a reason outside the statements. `busy`: another process or transaction
+ * blocked it for too long. `full`: the disk is full. `away`: the server cannot be reached or refuses writes at present.
+ * `broken`: the disk failed, and this process must stop.
  */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault';
   readonly kind: 'busy' | 'full' | 'away' | 'broken';
-  /** `no`: nothing was stored. `unknown`: the step may have been stored. */
+  /** `no`: nothing was stored. `unknown`: the write may have been stored. */
   readonly applied: 'no' | 'unknown';
 
   constructor(kind: StoreFault['kind'], applied: StoreFault['applied'], message: string, cause?: unknown) {

@@ -113,8 +113,7 @@ export interface Store {
   probe(): Promise<void>;
   load(): Promise<StoreLoad>;
   /**
-   * Writes a consistent copy of an SQLite store; `file` appears only when it is complete and on disk. Rejects with
-   * PostgreSQL.
+   * SQLite: writes a consistent copy; `file` appears only when it is complete and on disk. PostgreSQL: rejects.
    */
   backup(file: string): Promise<void>;
   /**

@@ -9,8 +9,8 @@ import type { SavedDeliveryHead } from '../../store/types.ts';
 import type { DeliveredSearch, DeliveryContent } from './content.ts';
 
 /**
- * Maximum number of entries on a page of the feed. Some pages have one more entry, which says how many jobs are left
- * out.
+ * Maximum number of entries on a page of the feed. A page has one entry more if it has room for only one entry of a
+ * delivery that needs an extra entry (see `readFeedPage`).
  */
 export const FEED_ENTRIES = 100;
 /**

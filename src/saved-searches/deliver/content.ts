@@ -16,15 +16,17 @@ export type DeliveredPlatform = Pick<
   'platform' | 'status' | 'jobs' | 'reason' | 'attribution' | 'left_out'
 > & {
   /**
-   * Number of new jobs of a platform that answers for the first time and was missing in the search's first run. Of the
-   * new jobs of all such platforms, only the best ten are delivered.
+   * Only for a platform that answers for the first time and was missing in the search's first run: number of its new
+   * jobs that were found only on such platforms. At most ten of these jobs are delivered, counting all such platforms
+   * together.
    */
   first_answer?: number;
 };
 
 /**
  * Why there is a delivery.
- * `first`: the first run. `new`: jobs not delivered before. `heartbeat`: nothing new for a month.
+ * `first`: the first run with the search's arguments. `new`: jobs that earlier answers did not contain. `heartbeat`:
+ * nothing new for a month.
  * `paused`: a notice that something stops or hinders the search or a channel. `sample`: made-up jobs in the feed until
  * the first delivery.
  */
@@ -42,9 +44,9 @@ export interface DeliveryContent {
   platforms: readonly DeliveredPlatform[];
   /** Only for `first` after a change of the arguments: number of jobs in the answer that earlier answers contained. */
   known?: number;
-  /** Receipt ID of the run's call; null if the run made no call. */
+  /** Receipt ID of the run's charged call; null if there is none. */
   receiptId: string | null;
-  /** Number of adverts that the run did not read and that may be new; absent if there are none. */
+  /** Number of adverts that the run did not read or did not return and that may be new; absent if there are none. */
   notRead?: number;
   /** Number of jobs that were removed because the terms of their platform do not allow them to be stored any longer. */
   expired?: number;
@@ -88,8 +90,8 @@ export function deliveredJobs(kind: DeliveryKind, fresh: readonly Job[], late: R
 const MONTH_DAYS = 30;
 
 /**
- * Returns undefined if the run makes no delivery. Even without new jobs there is a delivery each month, which shows
- * owners that the search still runs.
+ * Returns undefined if the run delivers nothing, except for a notice (`paused`) that it may create. Even without new
+ * jobs there is a delivery each month, which shows owners that the search still runs.
  */
 export function deliveryKind(run: {
   isFirst: boolean;

@@ -63,7 +63,7 @@ export class RedisCounters implements Counters {
     return this.#send();
   }
 
-  /** Sums that Redis does not accept are sent next time. Never rejects. */
+  /** Sums that Redis does not confirm are sent again next time, so they may count twice. Never rejects. */
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -5,8 +5,9 @@ import type { RedisConnection, Script } from './connection.ts';
 import { keyOf } from './keys.ts';
 
 /**
- * Returns the milliseconds until the host's next slot, and 1 if the slot was taken or 0 if it is too late for the
- * request. A stored time more than an hour ahead dates from before the clock was set back, so it is ignored.
+ * Returns the milliseconds until the host's next slot, and 1 if this request takes the slot, or 0 if the slot is too
+ * late for the request. A stored time more than an hour ahead dates from before the clock was set back, so it is
+ * ignored.
  */
 const TAKE: Script = {
   name: 'jobdataHostThrottle',

@@ -1,4 +1,4 @@
-/** Redis did not execute a command or did not answer, so the caller uses the memory of its process. */
+/** Redis did not execute a command or did not answer, so this process continues without Redis. */
 export class RedisUnavailable extends Error {}
 
 /**

@@ -11,7 +11,7 @@ import { connectionSettings, type PostgresConnectionOptions } from './connection
 import { isDataError, isLocked, isLost, toFault } from './fault-codes.ts';
 import type { ReplicaLease } from './replica-lease.ts';
 
-/** A step is retried for at least this long while the database is unreachable or rows are locked. */
+/** A ledger step is retried for at least this long while the database is unreachable or rows are locked. */
 export const MINIMUM_RETRY_MS = 10_000;
 const SILENT_MS = 10_000;
 const CONNECT_MS = 3_000;
@@ -58,7 +58,7 @@ export interface QueueOptions {
 }
 
 /**
- * Runs steps of the ledger in batches over one connection. A batch is a transaction that usually takes two round trips,
+ * Runs ledger steps in batches over one connection. A batch is a transaction that usually takes two round trips,
  * and its steps are answered after the commit. If the connection is lost, the batch is sent again, and receipts in the
  * database show which steps were committed.
  */
@@ -125,7 +125,7 @@ export class BatchQueue {
         return;
       } catch (error) {
         if (isDataError(error)) {
-          // Each step runs alone, so that a value that the database refuses fails only its step.
+          // Each step runs in a separate batch, so that a value that the database refuses fails only its step.
           if (left.length > 1) return this.#completeEach(left);
           // The refused value may be the step's receipt ID, because an earlier transaction has stored it. The next
           // attempt finds the receipt.

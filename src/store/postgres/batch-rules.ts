@@ -32,9 +32,9 @@ interface HeldAccount {
 class MonthsUnknown extends Error {}
 
 /**
- * Applies the rules of credits to the steps of a batch in memory, in order of arrival, and collects the rows to write.
- * A refused step changes nothing. If `monthsNeeded` is not empty afterwards, the batch must run again with the months
- * of those accounts.
+ * Applies the rules of credits to the ledger steps of a batch in memory, in order of arrival, and collects the rows to
+ * write. A refused step changes nothing. If `monthsNeeded` is not empty afterwards, the batch must run again with the
+ * months of those accounts.
  */
 export class BatchRules {
   readonly #rows: PostgresAccountRows;

@@ -1,8 +1,8 @@
 import type { LedgerStep } from './batch-steps.ts';
 
 /**
- * Limits of one transaction: the number of steps, and the characters of the answers that they store. A step with a
- * longer answer has a transaction to itself.
+ * Limits of one transaction: the number of ledger steps, and the characters of the answers that they store. A step with
+ * a longer answer has a transaction to itself.
  */
 const MOST_STEPS = 1_000;
 const MOST_TEXT = 1_000_000;

@@ -8,7 +8,7 @@ interface EndedReservation {
   claimed: ClaimedKey | undefined;
 }
 
-/** Steps are plain data, so that a step can be repeated until it is known to be committed. */
+/** Ledger steps are plain data, so that a step can be repeated until it is known to be committed. */
 export type LedgerStep =
   | { do: 'reserve'; hold: Hold; claim: Claim | undefined }
   | { do: 'charge'; hold: Hold; settlement: Settlement }

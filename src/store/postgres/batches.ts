@@ -4,8 +4,8 @@ import { BatchQueue, MINIMUM_RETRY_MS, type QueueOptions, type Waiting } from '.
 import { accountOf, type LedgerStep } from './batch-steps.ts';
 
 /**
- * If another transaction, such as an operator's manual one, keeps an account locked, the account's steps move to a
- * second queue, so that they do not delay other accounts. The second queue runs one account at a time. An account
+ * If another transaction, such as an operator's manual one, keeps an account locked, the account's ledger steps move to
+ * a second queue, so that they do not delay other accounts. The second queue runs one account at a time. An account
  * leaves it when none of its steps waits there.
  */
 export class Batches {

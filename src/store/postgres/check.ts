@@ -84,7 +84,7 @@ async function whyNotServer(client: Client, url: string): Promise<string | undef
     return `The user "${user}" may make no tables in schema "${found.schema}" of database "${database}": make it the owner with ALTER DATABASE ${database} OWNER TO ${user}, or GRANT CREATE.`;
   if (found.lockTimeout === '0')
     return `There is a pooler at ${server} that drops the settings of a connection (ignore_startup_parameters in PgBouncer). ${REACH_IT}`;
-  // Behind a pooler, the server process that answers differs from the one that was named when the connection was
+  // Behind a pooler, the server process that answers can differ from the one that was named when the connection was
   // opened.
   const { processID } = client as Client & { processID?: number };
   if (processID !== found.pid && (await isPooledByTransaction(url)))

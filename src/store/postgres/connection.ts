@@ -28,7 +28,7 @@ export interface PostgresConnections {
   /**
    * Runs `work` in a READ COMMITTED transaction. After a conflict with another transaction, or if the connection is cut
    * before COMMIT, `work` runs again, so it must change only the database. Faults of the server become StoreFaults, and
-   * each statement ends within STATEMENT_MS.
+   * the server cancels each statement after STATEMENT_MS.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
@@ -115,7 +115,7 @@ export function connectionSettings({ url, schema }: Pick<PostgresConnectionOptio
   };
 }
 
-/** The connection ended before COMMIT was sent, so nothing was changed. */
+/** The connection ended before the server could execute COMMIT, so nothing was changed. */
 class ConnectionCut extends Error {}
 
 export function openConnections(options: PostgresConnectionOptions): PostgresConnections {

@@ -68,7 +68,7 @@ export function isDataError(error: unknown): boolean {
 
 /**
  * Turns an error of the server or the connection into a StoreFault, and returns others unchanged. `applied`: whether a
- * step whose connection was lost may have been committed.
+ * write whose connection was lost may have been committed.
  */
 export function toFault(error: unknown, applied: StoreFault['applied']): unknown {
   if (error instanceof StoreFault) return error;

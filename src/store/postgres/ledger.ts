@@ -36,7 +36,7 @@ interface Running {
 }
 
 /**
- * Reservations, charges, settlements and releases run as steps in batches (batches.ts), which apply the rules of
+ * Reservations, charges, settlements and releases run as ledger steps in batches (batches.ts), which apply the rules of
  * src/credits.
  */
 export function createLedger(options: {

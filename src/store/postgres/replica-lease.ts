@@ -118,7 +118,8 @@ export class ReplicaLease {
     this.#beating ??= this.#beat()
       .catch(() => {})
       .finally(() => (this.#beating = undefined));
-    // After an outage of the database all leases have expired, so the other replicas first get time to renew theirs.
+    // After an outage of the database, all leases may have expired, so the other replicas first get time to renew
+    // theirs.
     const now = performance.now();
     if (now >= this.#safeUntil || now < this.#steadySince + 2 * this.#beatMs) return;
     this.#reaping ??= this.reap()

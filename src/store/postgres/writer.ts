@@ -2,7 +2,7 @@ import { StoreFault } from '../store-fault.ts';
 import type { PostgresConnections, Queryable } from './connection.ts';
 import type { Version } from './version.ts';
 
-/** Must change only the database, because it may run again. Calls `changed` if it has changed accounts or keys. */
+/** Must change only the database, because it may run again. Calls `changed` if it changes accounts or keys. */
 export type TransactionWork<T> = (tx: Queryable, changed: () => void) => Promise<T>;
 
 interface Joined {
@@ -18,8 +18,8 @@ const NOTES_SESSION = "SET LOCAL synchronous_commit = off; SET LOCAL lock_timeou
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * Makes the writes that do not go through the ledger's batches. A step runs in a transaction on any free connection and
- * is answered after the commit. It must lock the rows that other processes must not change meanwhile.
+ * Makes the writes that do not go through the ledger's batches. A write runs in a transaction on any free connection
+ * and is answered after the commit. It must lock the rows that other processes must not change meanwhile.
  */
 export class PostgresWriter {
   readonly #connections: PostgresConnections;
@@ -36,7 +36,7 @@ export class PostgresWriter {
     this.#version = version;
   }
 
-  /** Resolves once the step is committed. With `after`, the step runs after all earlier notes. */
+  /** Resolves once the write is committed. With `after`, the write runs after all earlier notes. */
   commit<T>(step: TransactionWork<T>, after?: 'notes'): Promise<T> {
     if (this.#joined) {
       const joined = this.#joined;
@@ -74,8 +74,8 @@ export class PostgresWriter {
   }
 
   /**
-   * Runs the step a moment later, together with others, in a transaction that a crash may lose. Resolves at once;
-   * errors of the step are dropped.
+   * Makes the write (a note) a moment later, together with other notes, in a transaction that a crash may lose.
+   * Resolves at once; errors of the write are dropped.
    */
   defer(step: TransactionWork<unknown>): Promise<void> {
     if (this.#closed) return TAKEN_OVER;
@@ -86,7 +86,7 @@ export class PostgresWriter {
 
   /**
    * Resolves when all accepted notes have been written or dropped. Notes use one connection at a time, so that the
-   * others stay free for callers' steps.
+   * other connections stay free for writes on which calls wait.
    */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
@@ -114,15 +114,15 @@ export class PostgresWriter {
     try {
       await this.#transact(async (tx, changed) => {
         await tx.query(NOTES_SESSION);
-        // The steps share a round trip, because they are sent at once. All must have ended before the transaction can
+        // The notes share a round trip, because they are sent at once. All must have ended before the transaction can
         // be rolled back.
         const outcomes = await Promise.allSettled(steps.map((step) => step(tx, changed)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       });
     } catch (error) {
-      // The steps may have been committed, so they are not repeated.
+      // The notes may have been committed, so they are not repeated.
       if (error instanceof StoreFault && error.applied === 'unknown') return;
-      // Each step runs alone, so that a failed step does not fail the others.
+      // Each note is written in a separate transaction, so that a failed note does not fail the others.
       for (const step of steps) {
         await this.#transact(async (tx, changed) => {
           await tx.query(NOTES_SESSION);

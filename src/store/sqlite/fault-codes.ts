@@ -5,8 +5,8 @@ export function isCode(error: unknown, code: string): boolean {
 }
 
 /**
- * True if the disk, the file, a lack of memory or another process caused the error. False for an error of the step,
- * such as a violated constraint.
+ * True if the disk, the file, a lack of memory or another process caused the error. False for an error of the
+ * statement, such as a violated constraint.
  */
 export function isFaultOfDisk(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_NOMEM', 'SQLITE_BUSY'].some(

@@ -3,7 +3,7 @@ import type { SqliteWriter } from './writer.ts';
 const SLICE_MS = 8;
 
 /**
- * Runs work on many rows in transactions of a few milliseconds, so that steps of calls can run in between. `work`
+ * Runs work on many rows in transactions of a few milliseconds, so that writes of calls can run in between. `work`
  * handles some rows and returns their number, 0 when none are left. After `signal` is aborted, no further batch is
  * started.
  */

@@ -113,7 +113,7 @@ export function createLedgerStore(
           return balanceOf(turned.account);
         });
       } catch (error) {
-        // The step ran, but the transaction failed or its result is unknown, so no call will settle the reservation.
+        // The reservation was written, but its transaction failed or has an unknown result, so no call will settle it.
         if (held) running.delete(hold.receiptId);
         throw error;
       }

@@ -123,7 +123,7 @@ function prepare(options: SqliteOptions): Connection {
   const db = new Database(file, { timeout: 10_000 });
   try {
     registerFunctions(db);
-    // The schema is checked before anything is written, so that a database of another release stays unchanged.
+    // The schema is checked before anything is written, so that a database that cannot be used stays unchanged.
     if (role === 'use') assertPresentSchema(db, migrations);
     else assertKnown(schemaOf(db), migrations);
     if (role === 'use') db.pragma('journal_mode = WAL');

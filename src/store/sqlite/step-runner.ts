@@ -7,7 +7,7 @@ const BATCH_ROWS = 50;
 const NOTHING: Result = { rows: [], rowCount: 0 };
 
 /**
- * Runs writing steps synchronously inside the writer's shared transaction. `onChange` is called after a step has
+ * Runs each writing `Step` synchronously inside the writer's shared transaction. `onChange` is called after a step has
  * changed accounts or keys.
  */
 export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driver, onChange: () => void): StepRunner {
@@ -17,7 +17,7 @@ export function createStepRunner(db: Database, writer: SqliteWriter, drive: Driv
       writer.flush();
       return db.transaction(() => drive(step))();
     },
-    // Notes and steps share one queue, so a step always runs after earlier notes and `after` is not needed.
+    // Notes and other writes share one queue, so a write always runs after earlier notes, and `after` is not needed.
     write: (begin) =>
       writer.commit(() => {
         let isChanged = false;

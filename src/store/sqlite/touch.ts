@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { KeyStore, SessionStore } from '../types.ts';
 import type { SqliteWriter } from './writer.ts';
 
-// The time of the last use need not survive a crash, so it is deferred and written with the next commit, or alone after
-// a moment.
+// The time of the last use need not survive a crash, so its write is deferred to the next commit, which usually happens
+// within a moment.
 
 export function createSessionTouch(db: Database, writer: SqliteWriter): SessionStore['touch'] {
   const touch = db.prepare<[number, number, string]>(

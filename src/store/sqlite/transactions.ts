@@ -15,8 +15,8 @@ export interface TransactionOwner {
 }
 
 /**
- * Runs steps in shared transactions, each step in a separate savepoint. A step that throws is undone, and the others
- * continue.
+ * Makes writes in shared transactions, each write in a separate savepoint. A write that throws is undone, and the
+ * others continue.
  */
 export class Transactions {
   readonly #db: Database;
@@ -54,7 +54,7 @@ export class Transactions {
     } catch (error) {
       this.#rollBack();
       const fault = this.toStoreFault(error);
-      // One step may have filled the disk alone, so each step runs again in a separate transaction.
+      // A single write may have filled the disk, so each write runs again in a separate transaction.
       if (fault.kind === 'full' && steps.length > 1) return steps.map((step) => this.#runAlone(step));
       return steps.map(() => ({ error: fault }));
     }

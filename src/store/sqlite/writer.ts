@@ -17,7 +17,7 @@ const BUSY_MS = 10_000;
 const TAKEN_OVER = Promise.resolve();
 
 /**
- * Runs steps that arrive at the same moment in one transaction and answers them once it is on disk (SPEC §7).
+ * Makes writes that arrive at the same moment in one transaction, and answers them once it is on disk (SPEC §7).
  * Transactions that are committed during one flush share the next flush. After a disk error other than a full disk
  * nothing is retried, because SQLite's memory may differ from the disk.
  */
@@ -61,7 +61,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Runs the steps that `begin` starts before its first `await` as one step. */
+  /** Makes the writes that `begin` starts before its first `await` as one write: all are committed, or none. */
   transaction<T>(begin: () => Promise<T>): Promise<T> {
     const steps: Step[] = [];
     const outer = this.#joined;
@@ -80,7 +80,9 @@ export class SqliteWriter {
     return result;
   }
 
-  /** Runs `step` with the next commit, or alone after a moment, and drops its errors. Resolves at once. */
+  /**
+   * Runs `step` with the next commit, which usually happens within a moment, and drops its errors. Resolves at once.
+   */
   defer(step: () => void): Promise<void> {
     if (this.#closed || this.#fault) return TAKEN_OVER;
     this.#steps.push({ deferred: true, run: step, resolve: () => {}, reject: () => {} });
@@ -89,7 +91,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Commits the waiting steps. Readers see the changes at once, and callers are answered when the changes are on disk.
+   * Commits the waiting writes, unless the file is busy or `hold` is in effect. Readers see the changes at once, and
+   * the writes are answered when the changes are on disk.
    */
   flush(): void {
     clearImmediate(this.#immediate);

@@ -16,7 +16,7 @@ const COLUMNS = 'saved_delivery.id, search_id AS "searchId", at, content';
 
 /**
  * The hash of a job is kept if an answer contained the job at most this many days before the last successful run. A job
- * is then not new again after an outage of its platform.
+ * is then not new again after an outage of its platform for a week.
  */
 const SEEN_DAYS = 8;
 

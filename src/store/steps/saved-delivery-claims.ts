@@ -83,7 +83,7 @@ interface DueDelivery extends Omit<ClaimedDelivery, 'content' | 'leaseUntil' | '
   firstTryAt: number | null;
 }
 
-/** Every step that writes a search and its deliveries locks the search first, to avoid deadlocks. */
+/** Every transaction that writes a search and its deliveries locks the search first, to avoid deadlocks. */
 function* lockSearch(id: string): Step<SavedSearchRecord | undefined> {
   const locked = { sql: `${SELECT_SEARCH} WHERE id = ?`, values: [id], lockClause: 'FOR UPDATE' };
   const row = (yield locked).rows[0] as SavedSearchRow | undefined;

@@ -18,7 +18,7 @@ const DUE = `(next_run_at <= ? OR next_run_at - CASE frequency WHEN 'hourly' THE
  * before the clock was set back.
  */
 const LONGEST_LIMIT_MS = 40 * DAY_MS;
-/** Maximum difference between the clocks of replicas. */
+/** Assumed maximum difference between the clocks of replicas. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /**
  * True if no process has claimed the search. A lease that ends further ahead than a lease lasts, even if replicas'
@@ -142,7 +142,7 @@ export function* closeKey(
 }
 
 /**
- * Deletes the stored answer of a run that is now delivered. If another process has begun the run, its call may not have
+ * Deletes the stored answer of a run that has ended. If another process has begun the run, its call may not have
  * reserved anything yet, so the key stays blocked.
  */
 function* endReplay(accountId: string, key: string, isShared: boolean, now: number): Step<void> {

@@ -15,22 +15,22 @@ export interface Result {
 }
 
 /**
- * Statements that both engines run: SQLite synchronously, PostgreSQL asynchronously. Writes run in a transaction, which
- * SQLite shares between steps. A step must change only the database. An error of a statement ends the step; only with
- * PostgreSQL can the step catch the error and throw another.
+ * A step of the store: a series of statements that both engines run, SQLite synchronously and PostgreSQL
+ * asynchronously. Writes run in a transaction, which SQLite shares between steps. A step must change only the database.
+ * An error of a statement ends the step; only with PostgreSQL can the step catch the error and throw another.
  */
 export type Step<T> = Generator<Statement, T, Result>;
 
 export interface StepRunner {
   read<T>(step: Step<T>): Promise<T>;
   /**
-   * Runs the step in a read-only transaction with a consistent view that includes all accepted notes. There is no time
+   * Runs the step in a read-only transaction with a consistent view of the store, after `flush`. There is no time
    * limit.
    */
   snapshot<T>(step: Step<T>): Promise<T>;
   /**
-   * `begin` is called again, for a new step, if the transaction is repeated. The step calls `changed` after it has
-   * changed accounts or keys. With `after`, the step runs after all earlier notes.
+   * `begin` is called again, for a new step, if the transaction is repeated. `begin` or its step calls `changed` if the
+   * step changes accounts or keys. With `after`, the step runs after all earlier notes.
    */
   write<T>(begin: (changed: () => void) => Step<T>, after?: 'notes'): Promise<T>;
   /**
