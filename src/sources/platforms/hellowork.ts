@@ -116,8 +116,8 @@ export const hellowork = definePlatform({
 
 /**
  * Builds an address such as "mot-cle_data-engineer-ville_nice-06000.html". Throws AdapterFault "refused_search" for a
- * query without letters or digits, for a later page, and for a place that is neither the whole country nor a town with
- * a postcode.
+ * query without Latin letters or digits, for a later page, and for a place that is neither the whole country nor a town
+ * with a postcode.
  */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);
