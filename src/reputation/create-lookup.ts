@@ -34,10 +34,13 @@ export interface ReputationOptions {
   renderer?: Renderer | undefined;
   parser?: ReputationParser | undefined;
   cooldowns?: Cooldowns | undefined;
-  /** Shares one employer's look-up with other replicas; undefined if this process is the only one. */
+  /** Shares one employer's look-up with other replicas; undefined without Redis. */
   singleFlight?: SingleFlight | undefined;
   onModelFault(reason: string): void;
-  /** Called after each look-up at a review site and each request to a search provider; `ms` is its duration. */
+  /**
+   * Called after each look-up on a review site's own pages and after each request to a search provider; `ms` is the
+   * duration.
+   */
   onAsked?(source: string, status: 'ok' | 'empty' | 'failed', ms: number): void;
 }
 

@@ -30,8 +30,8 @@ export interface LookupParts {
   pages: SitePages;
   model: ModelInsights | undefined;
   /**
-   * True if no search provider is named or configured. If a search fails, light mode then reads the review sites' own
-   * pages.
+   * True if no search provider is named or configured. Only in this case, light mode reads the review site's own pages
+   * when a search fails.
    */
   keyless: boolean;
   onModelFault(reason: string): void;
@@ -49,7 +49,7 @@ export interface EmployerLookup {
   failures: LookupFailure[];
   /**
    * True if the surcharge for insights applies (SPEC §7): the configured extractor found themes or, without a model, a
-   * page states facts.
+   * page states facts. False if reviews were found, but none in a language that the extractor reads.
    */
   extracted: boolean;
 }
@@ -59,8 +59,8 @@ const MODEL_MS = 12_000;
 const SETTLE_MS = 1_000;
 
 /**
- * Looks up one employer at one site. Returns the failure `out_of_time` if the site has not answered when only the
- * reserved time (`MODEL_MS`, `SETTLE_MS`) is left.
+ * Looks up one employer at one site. Returns the failure `out_of_time` if there is no result when only the reserved
+ * time (`MODEL_MS`, `SETTLE_MS`) is left.
  */
 export async function lookUpAtSite(
   { query, depth }: EmployerQuery,
@@ -81,8 +81,8 @@ export async function lookUpAtSite(
 
 /**
  * Waits for the look-ups of all sites and stores their records, including "not found" but not failures. In deep mode,
- * first extracts the themes of all sites' reviews together. Fills `progress` site by site, so that a call whose
- * deadline passes can return the results so far.
+ * extracts the themes of all sites' reviews together before storing the records. Fills `progress` site by site, so that
+ * a call whose deadline passes can return the results so far.
  */
 export async function mergeLookups(
   lookups: readonly ScheduledLookup[],

@@ -1,6 +1,6 @@
 import { findReviewSite } from '../sources/review-sites/index.ts';
 
-/** After this many consecutive failures, a call sends no more requests to a review site or search provider. */
+/** After this many consecutive failures of a review site or search provider, a call starts no further look-up there. */
 const MOST_AT_SITE = 2;
 const MOST_AT_PROVIDER = 3;
 

@@ -21,7 +21,7 @@ export interface FetchOptions {
   accounts?: ReadonlySet<string> | undefined;
   timeoutMs: number;
   maximumBytes?: number;
-  /** True if no status is an error, because the caller reads the bodies of refusals. */
+  /** True if no status is an error, because the bodies of refusals are read too. */
   refusals?: boolean;
 }
 

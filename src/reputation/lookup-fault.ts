@@ -1,6 +1,6 @@
 /**
- * Why a source could not be read. Two kinds apply to only one call: `out_of_time` (the call's deadline has passed) and
- * `skipped` (the source had failed several times in this call).
+ * Why a source could not be read. Two kinds depend on the call, not only on the source: `out_of_time` (the call's
+ * deadline has passed) and `skipped` (the source had failed several times in the call).
  */
 export type FaultKind = 'blocked' | 'rate_limited' | 'timeout' | 'out_of_time' | 'skipped' | 'changed' | 'error';
 

@@ -93,8 +93,9 @@ export function isSought(employer: Employer, candidate: string): boolean {
 }
 
 /**
- * True if the names are equal except in case, accents, punctuation, legal form and spellings such as "&" or ".com".
- * Pages with such a name are preferred to pages whose name has an additional group word or country ("Tesco Group").
+ * True if the names have the same key (`companyCacheKey`): they may differ in case, accents, punctuation, spellings
+ * such as "&" or ".com" and, unless the aliases distinguish companies by it, legal form. Pages with such a name are
+ * preferred to pages whose name has an additional group word or country ("Tesco Group").
  */
 export function isExactlySought({ name, aliases }: Employer, candidate: string): boolean {
   return companyCacheKey(name, aliases) === companyCacheKey(candidate, aliases);

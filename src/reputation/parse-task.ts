@@ -8,7 +8,9 @@ export type ReviewParseTask =
   | { kind: 'search'; provider: string; answer: Answer }
   | { kind: 'lookup' | 'page' | 'session'; site: ReviewSite; body: string; url: string };
 
-/** The result of each kind of task; null for a block page, another page or an unknown format. */
+/**
+ * The result of each kind of task. In `lookup` and `page`, null means a block page, another page or an unknown format.
+ */
 export interface ParsedByKind {
   search: SearchFindings;
   lookup: Candidate[] | null;

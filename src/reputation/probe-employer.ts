@@ -41,7 +41,7 @@ export function reviewSiteProbes(options: EmployerProbeOptions): EmployerProbe[]
 }
 
 /**
- * Returns a probe for each pair of a configured search provider and a review site, which searches as light mode does.
+ * Returns a probe for each pair of a search provider in use and a review site. The probe searches as light mode does.
  */
 export function searchProviderProbes(options: EmployerProbeOptions): (EmployerProbe & { provider: SearchProvider })[] {
   const { config, clock, egress, parser } = options;

@@ -143,8 +143,8 @@ function writeSource(source: Provenance['sources'][number], language: ReviewLang
 }
 
 /**
- * Writes a Markdown link in which the characters that could end the link or its table cell are encoded. Returns only
- * the label if the address is not an HTTP URL.
+ * Writes a Markdown link. In its address, the characters that could end the link are encoded. Returns only the label if
+ * the address is not an HTTP URL.
  */
 function linkTo(address: string, label: string): string {
   if (!/^https?:\/\//i.test(address) || !canParseUrl(address)) return label;

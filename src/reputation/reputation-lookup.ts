@@ -66,7 +66,10 @@ interface CallContext {
   ended: Promise<void>;
 }
 
-/** Looks up employers on the review sites. Stored figures are used for 90 days, "not found" for 7 days (SPEC §4). */
+/**
+ * Looks up employers on the review sites. Stored figures are used for 90 days (longer if a refresh fails), "not found"
+ * for 7 days (SPEC §4).
+ */
 export class ReputationLookup {
   readonly #options: ReputationLookupOptions;
   readonly #running: LookupSingleFlight;
@@ -133,8 +136,8 @@ export class ReputationLookup {
     const now = clock.now();
     const found = new Set(result.records.filter(({ found }) => found !== null).map(({ site }) => site));
     const failed = new Set(result.failures.map(({ site }) => site));
-    // A stored record is used if its site failed, or if its site has no figures now and the record is at most 90 days
-    // old.
+    // A record of `fallback` is used if its site failed, or if its site has no figures now and the record is at most 90
+    // days old.
     const serving = fallback.filter(
       ({ site, fetchedAt }) => failed.has(site) || (!found.has(site) && !isOverAge(fetchedAt, now)),
     );
@@ -153,7 +156,7 @@ export class ReputationLookup {
   /**
    * Returns the results when all sites are done. If this call's deadline passes or the call is aborted before that,
    * returns the results so far. Sites that failed only because of another call (its deadline or its earlier failures)
-   * are looked up again.
+   * are looked up again if at least `LEAST_MS` is left.
    */
   async #lookUpSites(employer: EmployerQuery, context: CallContext): Promise<EmployerLookup> {
     const all: EmployerLookup = { records: [], failures: [], extracted: false };

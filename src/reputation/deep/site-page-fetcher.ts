@@ -39,7 +39,7 @@ interface OpenSession {
   headers: Record<string, string>;
 }
 
-/** Fetches and parses one review site's answers for one employer. Sends each request only once. */
+/** Fetches and parses one review site's answers for one employer. A repeated request gets the first answer again. */
 export class SitePageFetcher {
   readonly #options: SitePageFetcherOptions;
   readonly #site: ReviewSiteAdapter;
@@ -72,7 +72,8 @@ export class SitePageFetcher {
   }
 
   /**
-   * Fetches and parses an answer. If this fails with a LookupFault, renders the page of a GET request with `browser`.
+   * Fetches and parses an answer. If this fails with a LookupFault and the request is a GET with `browser`, renders the
+   * page.
    */
   async #read<Kind extends Kinds>(kind: Kind, request: SiteRequest): Promise<Parsed<Kind> | undefined> {
     try {
@@ -115,7 +116,7 @@ export class SitePageFetcher {
 
   /**
    * Gives the request the session's origin and headers, as the site's own scripts do. If no session can be opened,
-   * returns the request unchanged, because some hosts need no session.
+   * returns the request unchanged.
    */
   async #withSession(request: SiteRequest): Promise<SiteRequest> {
     const { session } = this.#site;

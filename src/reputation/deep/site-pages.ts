@@ -39,7 +39,7 @@ interface Search {
   site: ReviewSiteAdapter;
   pageFetcher: SitePageFetcher;
   country: Country;
-  /** Collects the pages of employers with this name that state no figures. */
+  /** Collects the pages of employers with the requested name that state no figures. */
   unrated: EmployerListing[];
 }
 
@@ -122,10 +122,11 @@ export class SitePages {
 }
 
 /**
- * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating. (The
- * first look-ups are suggestions, which omit some large employers.) If there is none, returns an employer whose name
- * has an additional group word or country. Throws a LookupFault if the pages of an exact match cannot be read. Also
- * throws if nothing is found and a look-up failed, or if the site answered all look-ups with 404 or 410.
+ * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating, or
+ * several (`Unclear`). (The first look-ups are suggestions, which omit some large employers.) If there is none, returns
+ * an employer whose name matches otherwise, for example with an additional group word or country. Throws a LookupFault
+ * if the pages of an exact match cannot be read. Also throws if nothing is found and a look-up failed or a page could
+ * not be read, or if the site answered all look-ups with 404 or 410.
  */
 async function findPage(search: Search): Promise<ProvenPage | Unclear | undefined> {
   const { query, site, pageFetcher, country } = search;
@@ -217,7 +218,7 @@ function toListing({ page, url }: { page: EmployerPage; url: string }): Employer
   return { matchedName: page.name, url, method: 'page', rating: page.rating, reviewCount: page.reviewCount };
 }
 
-/** Rethrows errors other than LookupFault, which are bugs. */
+/** Rethrows any error that is not a LookupFault, because it is a bug. */
 function asFault(error: unknown): LookupFault {
   if (error instanceof LookupFault) return error;
   throw error;

@@ -29,17 +29,21 @@ interface Part {
   kind: 'field' | 'text' | 'aside';
 }
 
-/** A text of at most this many words is split into clauses only at punctuation, a longer one also at "and" or "who". */
+/**
+ * A text of at most this many words is split into clauses only at punctuation, a longer one also at words such as "and"
+ * or "who".
+ */
 const SHORT = 12;
 /**
- * A longer clause counts only with words of praise or criticism, because a negation in it may be far from the theme.
+ * A longer clause needs words of praise or criticism, because a negation in it may be far from the theme. (A clause of
+ * a short text in a field does not need them.)
  */
 const STATEMENT_WORDS = 10;
-/** In a field or free text of at most this many words, clauses need no words of praise or criticism. */
+/** In a field or free text of at most this many words, clauses can count without words of praise or criticism. */
 const FEW_POINTS = 30;
-/** An entry of at most this many words ("Remote work") needs no words of praise or criticism. */
+/** An entry of at most this many words ("Remote work") can count without words of praise or criticism. */
 const ENTRY_WORDS = 3;
-/** In a longer text, such entries count only if no clause has more words than this, because it is then a list. */
+/** A text is a list if no clause has more words than this. */
 const LIST_WORDS = 4;
 /** "Candidate: …", "Customer": the review is by somebody who does not work at the employer. */
 const OF_OUTSIDER =
@@ -136,10 +140,14 @@ function splitText(text: string, separator: RegExp): string[] {
 }
 
 /**
- * Returns the clauses of a text that make a statement for the side of its part. A clause that praises or criticises
- * counts if this is the part's side. Any other clause does not count in an aside or a concession. Elsewhere, it counts
- * if it is an entry of a short text or a list. If it is short, it also counts if the whole part is short, or if it
- * contains a negation or a word such as "often" (in free text only as criticism).
+ * Returns the clauses of a text that make a statement for the side of its part. For each clause, the first of these
+ * rules that applies decides:
+ * - If it praises or criticises, it counts if this is the part's side.
+ * - In an aside or a concession, it does not count.
+ * - If it is not about the reviewer, it counts in a short text of a field, or as an entry of a short text or a list.
+ * - A long clause (`STATEMENT_WORDS`) does not count.
+ * - If it contains a negation or a word such as "often", it counts in a field, and in free text only as criticism.
+ * - Any other clause counts if the whole part is short (`FEW_POINTS`) and the clause is not about the reviewer.
  */
 function statementsOf(text: string, { text: whole, side, kind }: Part): string[] {
   const isBrief = isShort(text, SHORT);

@@ -19,9 +19,10 @@ const EDGES = new Set(wordsOfKind(TABLE, 'edge'));
 const EMPTY = new Set(wordsOfKind(TABLE, 'empty'));
 
 /**
- * Returns the phrase of one to four words that most reviews share in `claims`, which are about one theme and side.
- * Undefined if no two reviews share one. Claims in other languages are ignored. The phrase is not negated, is not a
- * prompt injection, and contains no capital after the first word of a clause, because it could be a person's name.
+ * Returns the phrase about the theme, of one to four words, that occurs in the largest number of reviews. All `claims`
+ * are about one theme and side. Undefined if no two reviews share such a phrase. Claims in languages other than
+ * `language` are ignored. The phrase is not negated, is not a prompt injection, and contains no capital after the first
+ * word of a clause, because it could be a person's name.
  */
 export function commonDetail(
   claims: readonly ReviewClaim[],

@@ -25,11 +25,14 @@ const VERDICTS: Readonly<Record<Verdict, Readonly<Record<ReviewLanguage, string>
 };
 
 /**
- * A theme gets a verdict if the reviews that praise it outnumber those that criticise it by at least this number, or
- * the reverse. It is `mixed` only if at least this many reviews are on each side.
+ * A `mixed` theme has at least this many reviews on each side. Any other theme is left out unless the reviews on one
+ * side outnumber those on the other by at least this number.
  */
 const FEWEST_REVIEWS = 2;
-/** A theme in a smaller share of the reviews read is left out, because one misread review can be enough for it. */
+/**
+ * A theme in a smaller share of the reviews read is left out, because one misread review can be enough for it. It stays
+ * if these reviews share a detail.
+ */
 const SMALLEST_SHARE = 0.1;
 /** The smallest share for each side of a `mixed` theme. It is larger, because two counts can be wrong. */
 const SMALLEST_SHARE_OF_SIDE = 0.2;
@@ -57,7 +60,7 @@ function claimsOn(claims: readonly ReviewClaim[], theme: Theme, side: ReviewSide
   return claims.filter((claim) => claim.theme === theme && claim.side === side);
 }
 
-/** `mixed`: at least two reviews on each side, and neither side has twice as many as the other. */
+/** `mixed`: at least two reviews on each side, and less than twice as many on one side as on the other. */
 function judge(positive: number, negative: number): Verdict {
   const [few, many] = [Math.min(positive, negative), Math.max(positive, negative)];
   if (few >= FEWEST_REVIEWS && many < few * 2) return 'mixed';
@@ -66,7 +69,8 @@ function judge(positive: number, negative: number): Verdict {
 
 /**
  * Returns a line such as "Pay: good salary, praised (5 of 20 reviews)". `of` is the number of reviews read. Returns
- * undefined if too few of them mention the theme, unless all those that do share a detail ("good salary").
+ * undefined if too few of them are on the verdict's side, unless these all share a detail ("good salary"). For `mixed`,
+ * returns undefined if too few are on either side.
  */
 export function describeTally(
   { theme, positive, negative, verdict }: ThemeTally,

@@ -82,8 +82,8 @@ export class ModelInsights {
     if (!answers) throw new ModelFault('the model did not answer in time');
     const saysNothing = ({ claims, wrong }: ModelAnswer): boolean => claims.length === 0 && wrong.length === 0;
     const isSilent = answers.value.every(saysNothing);
-    // Each answer is checked alone and applied only to the reviews of its request, because a review may manipulate the
-    // model.
+    // Each answer is checked separately and applied only to the reviews of its request, because a review may manipulate
+    // the model.
     const corrected = answers.value.map((answer, index) => {
       const ids = new Set(requests[index]?.map(({ id }) => id));
       const ofRequest = (claims: readonly ReviewClaim[]): ReviewClaim[] =>

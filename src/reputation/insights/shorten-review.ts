@@ -15,9 +15,10 @@ export interface ReviewWithClaims {
 }
 
 /**
- * Shortens the longest fields of the reviews in one request, so that all fields together have at most MOST_CHARACTERS.
- * Shorter fields stay whole, because a model may find claims in them that the lexicon missed. A shortened field keeps
- * the sentences that contain the words of a claim, and as many other sentences from its beginning as fit.
+ * Shortens the longest fields of the reviews in one request, so that all fields together have at most MOST_CHARACTERS,
+ * not counting the marks and spaces at the cuts. Shorter fields stay whole, because a model may find claims in them
+ * that the lexicon missed. A shortened field keeps the sentences that contain the words of a claim, as far as they fit,
+ * and then as many other sentences from its beginning as fit.
  */
 export function shortenReviews(reviews: readonly ReviewWithClaims[]): ReadableReview[] {
   const limit = fieldLimit(reviews.flatMap(({ review }) => textsOf(review).map(({ length }) => length)));

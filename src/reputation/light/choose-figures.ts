@@ -22,10 +22,10 @@ export function listPages(results: readonly SearchResult[], query: LookupQuery, 
 }
 
 /**
- * Chooses the employer's figures. Prefers figures that are not more than a year old, then names that match exactly,
- * then the largest number of reviews. Prefers a provider's structured figures to those of a text, unless the text
- * states more than twice as many reviews. If the pages belong to several employers of the same name, returns the pages
- * instead.
+ * Chooses the employer's figures. Keeps only those that are not more than a year old, if there are any, and of these
+ * only those whose name matches exactly, if there are any. If the remaining pages belong to several employers of the
+ * same name, returns the pages. Otherwise returns the figures with the most reviews, or a provider's structured figures
+ * if these have at least half as many reviews.
  */
 export function chooseFigures(
   results: readonly SearchResult[],

@@ -56,7 +56,7 @@ export function readAliases(json: string | null): Aliases {
 }
 
 interface Compiled {
-  /** Numbers of companies by name. The names include their group words (`CompanyName.withGroup`). */
+  /** Identifies the company of each name. The names include their group words (`CompanyName.withGroup`). */
   company: Map<string, number>;
   different: readonly (readonly [CompanyName, CompanyName])[];
 }

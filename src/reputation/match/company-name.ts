@@ -29,7 +29,9 @@ export interface CompanyName {
    * becomes "loreal".
    */
   joined: string;
-  /** Like `literal`, but without "the" and connectors, and split at capitals: "DomusVi" becomes "domus vi". */
+  /**
+   * Like `literal`, but without "the" at the start and connectors, and split at capitals: "DomusVi" becomes "domus vi".
+   */
   split: string;
   /** What the place that was removed from the end means: GB, FR, or "*" (international, Europe); "" if none was. */
   place: string;
@@ -206,8 +208,8 @@ function stripOneEnd(
 }
 
 /**
- * Drops "the" at the start, connectors after the first word, and "l'" and "d'". Another French article at the start
- * stays, because it belongs to the name.
+ * Drops "the" at the start, connectors after the first word, and "l'" and "d'". "Le", "la" and "les" at the start stay,
+ * because they belong to the name.
  */
 function tidy(words: readonly string[]): string {
   const kept = words.filter((word, index) => {

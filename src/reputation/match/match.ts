@@ -15,8 +15,8 @@ interface Options {
 
 /**
  * True if a page about `candidate` is about the requested company (SPEC §12). The names must be aliases, or equal
- * except for case, accents, "the", final legal forms, connectors ("of"), group words and names of countries. Similarity
- * is never enough, because a wrong rating is worse than none.
+ * except for case, accents, spelling ("J D" for "JD"), "the", final legal forms, connectors ("of"), group words and
+ * names of countries. Similarity is never enough, because a wrong rating is worse than none.
  */
 export function isSameCompany(asked: string, candidate: string, options: Options = {}): boolean {
   const one = readName(asked);

@@ -98,8 +98,8 @@ export class CountReader {
   }
 
   /**
-   * Returns the index after "reviews", or after the word in which the text is cut off (`#cutEnd`). Only words that do
-   * not change what is counted may precede it: the employer, the site, a language, fillers.
+   * Returns the index after "reviews", or after the word in which the text is cut off (`#cutEnd`). Between the number
+   * and this word, there may only be the employer, the site, a language and fillers.
    */
   reviewsEnd(from: number): number | undefined {
     let at = this.#tokens[from]?.text === ':' ? from + 1 : from;

@@ -14,7 +14,7 @@ export function isBehindRating(earlier: EarlierTerms): boolean {
   return /R[LOjmgESNqv]*$/.test(lettersOf(earlier.slice(-LONGEST_BETWEEN)));
 }
 
-/** True if only labels are between a rating and this position. */
+/** True if a rating precedes this position, with nothing between but labels, joints, verbs of raters and "(". */
 export function isRated(earlier: EarlierTerms): boolean {
   return /R[LOjmg(]*$/.test(lettersOf(earlier.slice(-LONGEST_BETWEEN)));
 }

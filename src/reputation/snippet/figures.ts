@@ -284,8 +284,8 @@ function mayName(terms: readonly SnippetTerm[]): boolean {
 }
 
 /**
- * True if the statement mentions an aspect (except in "64% would recommend"), another kind of page, an earlier year or
- * something unknown.
+ * True if the statement mentions an aspect (except in "64% would recommend"), another kind of page, a comparison, an
+ * earlier year or something unknown.
  */
 function isAboutOther({ terms, shape }: SnippetStatement): boolean {
   return /[UY!T]/.test(shape) || terms.some((term) => term.kind === 'aspect' && !term.recommended);

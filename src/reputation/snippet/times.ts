@@ -4,8 +4,8 @@ import type { Token } from '../../reading/tokens.ts';
 import { isYear } from './figure.ts';
 
 /**
- * `now`: the current year, or a month of the last three. `recent`: a day of the last three months. `date`: another day
- * of the last year. `past`: any other time, whose figures are not current.
+ * `now`: the current year, or a month that began at most `RECENT_DAYS` ago. `recent`: a day of the last three months.
+ * `date`: another day of the last year. `past`: any other time, whose figures are not current.
  */
 export interface Time {
   means: 'now' | 'recent' | 'date' | 'past';

@@ -5,7 +5,7 @@ import type { ReviewsRead } from '../insights/reviews-read.ts';
 import { findReviewSite, REVIEW_SITES } from '../../sources/review-sites/index.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 
-/** Older records are fetched again (SPEC §4). */
+/** Older figures are looked up again (SPEC §4). */
 const FRESH_MS = 90 * DAY_MS;
 /** Time for which a site's "not found" is used. */
 const NEGATIVE_MS = 7 * DAY_MS;
@@ -23,7 +23,7 @@ export interface SiteRecord {
 }
 
 export interface FoundRecord extends Omit<SiteFigures, 'reviews'> {
-  /** Themes of the reviews of all sites in the look-up, not only of this site. */
+  /** Themes of the reviews of all sites in the look-up. Empty in the records of all sites but one. */
   themes: string[];
   reviewsRead?: ReviewsRead;
   /**

@@ -17,9 +17,9 @@ const FEWEST_WORDS = 8;
 const SHARE = 0.08;
 
 /**
- * Returns the language of a review: the one that the site states, or else the one with the most common words in the
- * text. If none is clear, returns `fallback` for a text that is short or seems to be in that language, and `other` for
- * any other text.
+ * Returns the language of a review: the one that the site states, or else the one whose common words (`COMMON`) occur
+ * most often in the text. If none is clear, returns `fallback` for a text that is short or seems to be in that
+ * language, and `other` for any other text.
  */
 export function languageOfReview(review: Review, fallback: ReviewLanguage): WrittenLanguage {
   if (review.language !== 'unknown') return review.language;

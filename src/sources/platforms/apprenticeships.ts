@@ -113,7 +113,10 @@ function toListing(vacancy: JsonObject): Listing {
   };
 }
 
-/** Returns the last two lines of an address, usually town and county, but never the first (a house or street). */
+/**
+ * Returns the last two lines of an address (usually town and county) and the postcode. The first line (a house or
+ * street) is left out, unless it is the only one.
+ */
 function placeOf(address: JsonObject): string {
   const lines = ['addressLine1', 'addressLine2', 'addressLine3', 'addressLine4']
     .map((field) => asText(address[field]))

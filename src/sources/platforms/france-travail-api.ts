@@ -95,7 +95,8 @@ function searchStep(name: string, origin: string): AccessStep {
 }
 
 /**
- * If other words remain, these are not sent, because an advert would have to contain them although they mean nothing.
+ * Words that are not sent if other words remain, because an advert would have to contain them although they mean
+ * nothing.
  */
 const STOP_WORDS = new Set(['de', 'du', 'des', 'la', 'le', 'les', 'en', 'et', 'au', 'aux', 'un', 'une', 'pour']);
 

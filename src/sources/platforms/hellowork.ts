@@ -25,8 +25,8 @@ const NEAR_LIST = 'LO-Moteur-Approchant';
 const AGE = /^(?:il y a|moins d['’]une? (?:heure|minute)|aujourd['’]hui|hier|avant-hier|a l['’]instant)/;
 
 /**
- * Robots.txt forbids the result page, so the platform is off by default. If that page fails, the keyword page is used,
- * which robots.txt allows: up to twenty adverts for a keyword, in a town or everywhere.
+ * Robots.txt forbids the result page, so the platform is off by default. The fallback is the keyword page, which
+ * robots.txt allows: up to twenty adverts for a keyword, in a town or everywhere.
  */
 export const hellowork = definePlatform({
   code: 'hellowork',
@@ -116,7 +116,8 @@ export const hellowork = definePlatform({
 
 /**
  * Builds an address such as "mot-cle_data-engineer-ville_nice-06000.html". Throws AdapterFault "refused_search" for a
- * later page, and for a place that is neither the whole country nor a town with a postcode.
+ * query without Latin letters or digits, for a later page, and for a place that is neither the whole country nor a town
+ * with a postcode.
  */
 function keywordPage({ query, page, place, locationText }: PlatformSearch): URL {
   const words = slug(query);

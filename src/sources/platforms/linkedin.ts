@@ -81,7 +81,10 @@ function linkedin(country: Country): Platform {
 export const linkedinGb = linkedin('GB');
 export const linkedinFr = linkedin('FR');
 
-/** Adds the region and country ("Lyon, Auvergne-Rhône-Alpes, France"), because other countries may have such a town. */
+/**
+ * Adds the region and country ("Lyon, Auvergne-Rhône-Alpes, France"), because other countries may have a town of this
+ * name.
+ */
 function fullPlace({ place, locationText }: Pick<PlatformSearch, 'place' | 'locationText'>, country: Country): string {
   const name = COUNTRY_NAMES[country];
   if (place?.kind === 'nation') return name;

@@ -35,7 +35,7 @@ const FEED_FILTERS: PlatformFilters = {
   contracts: CONTRACTS,
 };
 
-/** Uses the public XML feed, or the result page if the feed fails. */
+/** Uses the public XML feed. The result page is the fallback. */
 export const nhsJobs = definePlatform({
   code: 'nhs_jobs',
   name: 'NHS Jobs',

@@ -54,7 +54,7 @@ export interface SearchPlace {
   centre?: { latitude: number; longitude: number };
 }
 
-/** One advert with the values that the source states; nothing is derived. */
+/** One advert as found on a platform, before its values are normalised. */
 export interface Listing {
   title: string;
   /** "" if the source names no employer. */
@@ -63,7 +63,7 @@ export interface Listing {
   url: string;
   id?: string;
   description?: string;
-  /** True if the description is an excerpt. It then ends with "…", even if the source's text does not. */
+  /** True if the description is an excerpt. The description of the job then ends with "…". */
   teaser?: boolean;
   salaryText?: string;
   /**

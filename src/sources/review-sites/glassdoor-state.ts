@@ -68,7 +68,7 @@ function findInStream(html: string): EmbeddedReviews | undefined {
   return undefined;
 }
 
-/** Joins the strings of all `self.__next_f.push([1,"…"])` in a page, in linear time. */
+/** Joins the strings of the first MOST_CHUNKS `self.__next_f.push([1,"…"])` in a page, in linear time. */
 function readStream(html: string): string {
   const marker = 'self.__next_f.push([1,"';
   const parts: string[] = [];

@@ -69,7 +69,10 @@ export function tidyText(value: unknown): string {
   return typeof value === 'string' ? stripInvisible(value.slice(0, LONGEST_TEXT)).trim() : '';
 }
 
-/** Returns the first `MOST_REVIEWS` reviews that have a rating or text. Of several with the same ID, keeps the last. */
+/**
+ * Returns those of the first `MOST_REVIEWS` reviews that have a rating or text. Of several with the same ID, keeps the
+ * last.
+ */
 export function keepReviews(reviews: readonly Review[]): Review[] {
   const seen = new Map<string, Review>();
   for (const review of reviews.slice(0, MOST_REVIEWS)) {

@@ -59,7 +59,7 @@ export interface SiteSession {
 
 /**
  * The functions are pure: they describe requests and parse answers. Parsers accept any text and return null for block
- * pages, other pages and unknown formats. Callers check the company's name (`isSameCompany`).
+ * pages, other pages and unknown formats. They do not check the company's name (`isSameCompany`).
  */
 export interface ReviewSiteAdapter {
   code: ReviewSite;
@@ -74,8 +74,8 @@ export interface ReviewSiteAdapter {
   /** Undefined if no request needs a session. */
   session?: SiteSession;
   /**
-   * Returns requests for pages with a candidate's figures and reviews, the best first. The first page that can be read
-   * is used.
+   * Returns requests for pages with a candidate's figures and reviews, the best first. The first page with a rating is
+   * used.
    */
   pages(candidate: Candidate, country: 'GB' | 'FR'): SiteRequest[];
   parsePage(body: string, url: string): EmployerPage | null;

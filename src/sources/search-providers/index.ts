@@ -27,7 +27,10 @@ export interface ProviderChoice {
    * names a provider is responsible for that.
    */
   named: ReadonlySet<string>;
-  /** True if no provider is named or configured. If a search fails, the review sites' own pages are then read. */
+  /**
+   * True if no provider is named or configured. Only in this case, light mode reads the review site's own pages when a
+   * search fails.
+   */
   keyless: boolean;
 }
 

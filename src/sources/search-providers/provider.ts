@@ -9,7 +9,7 @@ export interface ProviderQuery {
 /** The providers' settings by name of the environment variable ("BRAVE_API_KEY"). Unset ones are absent. */
 export type SearchSettings = Readonly<Record<string, string>>;
 
-/** The texts contain no markup and no entities. */
+/** Tags have been removed from the texts, and then entities decoded. */
 export interface SearchResult {
   url: string;
   title: string;
@@ -52,7 +52,10 @@ export interface SearchProvider {
   name: string;
   /** The setting that the provider requires; undefined if it requires none. */
   needs?: string;
-  /** True for a web page instead of an API. Robots.txt is then checked, and the answer may be a block page. */
+  /**
+   * True for a web page instead of an API. The answer may then be a block page, and robots.txt is checked unless the
+   * operator's settings rule this out.
+   */
   page: boolean;
   minIntervalMs: number;
   request(query: ProviderQuery, settings: SearchSettings): SourceRequest;
