@@ -17,8 +17,9 @@ const LIFE_MS: Record<MailPurpose, number> = {
   unlock: HOUR_MS,
 };
 /**
- * Maximum number of links for one purpose that a mailbox gets within `withinMs`. An unused link is valid for longer
- * than this, so a person who has reached the maximum still has a valid link.
+ * Maximum number of links for one purpose that are mailed to one address within `withinMs`. It does not apply to
+ * requests from a known browser. Every link is valid for longer than `withinMs`, so a person who has reached the maximum
+ * can still use one of the links that were mailed, unless all of them have been used or ended.
  */
 const CAP = { links: 3, withinMs: HOUR_MS / 2 };
 

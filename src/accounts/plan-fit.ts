@@ -32,8 +32,9 @@ function fitOf(plan: Plan, cost: Millicredits): PlanFit {
 }
 
 /**
- * Returns the cheapest plan that covers the cost, or undefined if none does. If any plan that covers it has no price,
- * returns the one with the least overage and then the smallest allowance. Never returns the trial.
+ * Returns the cheapest plan that covers the cost, or undefined if none does. If a plan that covers the cost has no
+ * price, the plans cannot be compared by price: of the plans that cover the cost, returns the one with the least overage
+ * or, if several have the least, the one of these with the smallest allowance. Never returns the trial.
  */
 export function bestPlan(plans: Iterable<Plan>, cost: Millicredits): PlanFit | undefined {
   const covering = [...plans]

@@ -99,8 +99,8 @@ export class SecondFactors {
   }
 
   /**
-   * True if a refused code is the present code of the authenticator app, so that it can only have been refused because
-   * it was used before.
+   * True if a refused code is one that the authenticator app shows now or, within the tolerance, one step earlier or
+   * later. Such a code can only have been refused because it was used before.
    */
   async isUsed(accountId: string, code: string): Promise<boolean> {
     const factor = await this.#store.factors.find(accountId);
@@ -125,8 +125,8 @@ export class SecondFactors {
   }
 
   /**
-   * Removes the second factor for the operator, so no code is needed. Returns false if there was none, not even one
-   * that was only offered.
+   * Removes the account's second factor, or an offer of one, at the operator's request, so no code is needed. Returns
+   * false if there was neither.
    */
   async remove(accountId: string): Promise<boolean> {
     const wasOn = (await this.state(accountId)) === 'on';

@@ -8,8 +8,8 @@ export type SourceCondition = 'well' | 'blocked' | 'changed';
 /**
  * A value that changes only after several checks have confirmed the change. `held` is the confirmed value, and `since`
  * is the time of its confirmation. `told` is the value in the last notice to the operator. Before any notice, `told` is
- * the first value. When the low rate of a field is accepted as normal, `told` is reset without a notice. `notices` are
- * the times of the last day's notices.
+ * the first value. `notices` are the times of the last day's notices. One change needs no confirmation: when the low
+ * rate of a field is accepted as normal, `held` and `told` are reset without a notice.
  */
 interface Confirmed<Value> {
   held: Value;

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './connections.ts';
 
 /**
- * If a request is answered before its whole body has arrived, the rest of the body is read and dropped: after the
- * answer if the connection stays open, otherwise before. Closing the connection while the client still sends would
- * reset the connection, and the answer would be lost.
+ * If a request is answered before its whole body has arrived, the rest of the body, up to `unwantedBytes`, is read and
+ * dropped: after the answer if the connection stays open, otherwise before. Closing the connection while the client
+ * still sends would reset the connection, and the answer would be lost.
  */
 export function drainRequestBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

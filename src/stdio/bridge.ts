@@ -23,8 +23,8 @@ export interface BridgeOptions {
 class LostAnswer extends Error {}
 
 /**
- * Passes a client's messages to a running service, and the answers back. If an answer is lost, the message is sent
- * again; a call is sent with the same idempotency key, so that it is charged only once.
+ * Passes a client's messages to a running service, and the answers back. If an answer is lost, a message that is not a
+ * batch is sent again, at most three times. A repeated call has the same idempotency key, so it is charged only once.
  */
 export class Bridge implements Answerer {
   readonly baseUrl: string;
