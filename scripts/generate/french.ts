@@ -28,8 +28,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'contract and hours in whole adverts': 'contrat et temps de travail d’annonces entières',
   'company name': 'nom d’entreprise',
   'rating and number of reviews in a search result': 'note et nombre d’avis dans un résultat de recherche',
-  'review themes': 'thèmes d’un avis',
-  'review claims': 'affirmations d’un avis',
+  'review themes': 'thèmes d’une phrase d’avis',
+  'review claims': 'thèmes loués ou critiqués dans un avis',
   'The body is not valid JSON in UTF-8 (HTTP 400).':
     'Le corps de la requête n’est pas du JSON valide en UTF-8 (HTTP 400).',
   'The body is JSON but not a JSON-RPC 2.0 request (HTTP 400), or the HTTP request is not accepted (HTTP 403, 405, 413 or 415).':
