@@ -5,6 +5,7 @@ import {
   type Job,
   type JobOrder,
   known,
+  type PlatformRow,
   type ScrapeJobsResult,
   WORK_MODES,
 } from '../../schemas/index.ts';
@@ -184,7 +185,7 @@ function show(result: ScrapeJobsResult): string {
     row.status,
     String(row.jobs),
     row.cached ? 'cache' : `${(row.ms / 1000).toFixed(1)} s`,
-    [row.reason, row.attribution].filter(Boolean).join(' · '),
+    [row.reason, leftOut(row), row.attribution].filter(Boolean).join(' · '),
   ]);
   const found =
     result.total_jobs === result.total_found
@@ -198,6 +199,12 @@ function show(result: ScrapeJobsResult): string {
     '',
     `${found} for "${result.query}"${result.source === 'cache' ? ', from the cache' : ''}${result.next_offset === undefined ? '' : `; --limit shows more, --offset ${result.next_offset} the next page`}`,
   ].join('\n');
+}
+
+/** "filters left out: location 5, work_mode 1"; "" if they left out nothing. */
+function leftOut({ left_out = {} }: PlatformRow): string {
+  const counts = Object.entries(left_out).map(([filter, count]) => `${filter} ${count}`);
+  return counts.length === 0 ? '' : `filters left out: ${counts.join(', ')}`;
 }
 
 function cut(value: string, width: number): string {

@@ -64,6 +64,9 @@ t.test('SPEC §11: jobdata search', async (t) => {
   t.match(table.out, /\nnhs_jobs\s+ok\s+50\s+cache\n/);
   t.match(table.out, /\n50 of 60 jobs for "nurse", from the cache; --limit shows more, --offset 50 the next page\n$/);
 
+  const offline = await run(['search', 'nurse', '--location', 'Leeds', '--work-mode', 'remote', '--sample'], env);
+  t.match(offline.out, /\nreed .*filters left out: work_mode 1, location 1/);
+
   const json = await run([...words, '--json', '--limit', '2'], env);
   t.match(JSON.parse(json.out), {
     total_jobs: 2,

@@ -30,6 +30,7 @@ t.test('the home page answers three questions as a test key would, in both langu
       const answer = await api.post(call, { authorization: `Bearer ${apiKey}` });
       const result = answer.json.result.structuredContent;
       t.equal(timeless(jsonOf(page, 'sample-json')), timeless(result), 'not a word of it is made up');
+      t.notOk(page.has('form.other-pages'), 'a visitor cannot make calls');
       if (call.params.name !== 'scrape_jobs') continue;
       t.equal(call.params.arguments.country, country);
       t.ok(result.jobs.length >= 2, 'there is something to see');

@@ -107,7 +107,7 @@ export const playgroundTexts = {
       `${count} of these ${all} ${count === '1' ? 'matches' : 'match'} the filter`,
     sampleAdverts: 'Sample adverts are made up, so there are no pages to link to',
     noSampleJobs: (country: string) =>
-      `The sample data has only a few dozen made-up adverts for ${country}, and this search found none of them. On all platforms and without filters, these searches find some:`,
+      `The sample data has only a few dozen made-up adverts for ${country}, and none of them matches this search. On all platforms and without filters, these searches find some:`,
     previousPage: 'Previous page',
     nextPage: 'Next page',
     pagePrice: (prices: Record<string, string>) =>
@@ -118,6 +118,19 @@ export const playgroundTexts = {
     platform: 'Platform',
     outcome: 'Outcome',
     why: 'Details',
+    leftOut: (list: string) => `Left out by filters: ${list}.`,
+    filterNames: {
+      min_salary: 'minimum pay',
+      location: 'place',
+      work_mode: 'work mode',
+      abroad: 'another country',
+      dedup_hashes: 'already seen',
+      posted_within_days: 'date',
+      contract: 'contract',
+      hours: 'hours',
+      exclude: 'excluded words',
+      agencies: 'agency',
+    } as Readonly<Record<string, string>>,
     anyWork: 'any',
     on: 'Platform',
     anySite: 'any',

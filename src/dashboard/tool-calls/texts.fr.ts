@@ -109,7 +109,7 @@ export const playgroundTexts: typeof english = {
     fitting: (count, all) => `${count} sur ces ${all} ${count === '1' ? 'correspond' : 'correspondent'} au filtre`,
     sampleAdverts: 'Les annonces d’exemple sont fictives : il n’y a pas de page à ouvrir',
     noSampleJobs: (country) =>
-      `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et cette recherche n’en a trouvé aucune. Sur toutes les plateformes et sans filtre, ces recherches en trouvent :`,
+      `Les données d’exemple ne contiennent que quelques dizaines d’annonces fictives (${country}), et aucune ne correspond à cette recherche. Sur toutes les plateformes et sans filtre, ces recherches en trouvent :`,
     previousPage: 'Page précédente',
     nextPage: 'Page suivante',
     pagePrice: (prices) =>
@@ -121,6 +121,19 @@ export const playgroundTexts: typeof english = {
     platform: 'Plateforme',
     outcome: 'Résultat',
     why: 'Détails',
+    leftOut: (list) => `Écartées par les filtres : ${list}.`,
+    filterNames: {
+      min_salary: 'salaire minimum',
+      location: 'lieu',
+      work_mode: 'mode de travail',
+      abroad: 'autre pays',
+      dedup_hashes: 'déjà vues',
+      posted_within_days: 'date',
+      contract: 'contrat',
+      hours: 'temps de travail',
+      exclude: 'mots exclus',
+      agencies: 'agence',
+    },
     anyWork: 'tous',
     on: 'Plateforme',
     anySite: 'toutes',

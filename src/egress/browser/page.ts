@@ -98,7 +98,7 @@ class PageSession {
       };
     });
     this.#fault.catch(() => undefined);
-    this.#watch = new SettleWatch(page);
+    this.#watch = new SettleWatch(page, session);
     this.#exchanges = order.captureExchanges ? new ExchangeLog(page) : undefined;
     this.#listen();
     session.on('Network.dataReceived', ({ dataLength }) => {

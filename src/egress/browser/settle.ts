@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { CDPSession, Page, Request } from 'playwright-core';
 
 const PROBE = '__jd_settle_7f3a';
 
@@ -56,6 +56,8 @@ const QUIET_MS = 80;
 const QUIET_LIVE_MS = 250;
 
 const WATCHED: ReadonlySet<string> = new Set(['script', 'xhr', 'fetch']);
+/** Maximum wait, in milliseconds, for the `request` event of a request that the browser has announced. */
+const ANNOUNCED_MS = 2_000;
 
 interface Snapshot {
   length: number;
@@ -69,9 +71,23 @@ export class SettleWatch {
   #live = false;
   #asked = false;
   #lastAt = Date.now();
+  /**
+   * Number of announced requests whose `request` event has not arrived yet. Negative if the event came first, or if a
+   * frame in another process sent the request, because only the page's own requests are announced.
+   */
+  #announced = 0;
+  #announcedAt = 0;
 
-  constructor(page: Page) {
+  /** `session` must have the events of the CDP domain `Network` enabled. */
+  constructor(page: Page, session: CDPSession) {
     this.#page = page;
+    // Playwright emits `request` only after the browser has paused the request too. On a busy machine, this can take
+    // longer than the required quiet time.
+    session.on('Network.requestWillBeSent', ({ type = '', request: { url } }) => {
+      if (!WATCHED.has(type.toLowerCase()) || url.startsWith('data:')) return;
+      this.#announced += 1;
+      this.#announcedAt = Date.now();
+    });
     const ended = (request: Request): void => {
       if (this.#open.delete(request)) this.#lastAt = Date.now();
     };
@@ -79,6 +95,7 @@ export class SettleWatch {
       const kind = request.resourceType();
       if (kind === 'websocket' || kind === 'eventsource') this.#live = true;
       if (!WATCHED.has(kind)) return;
+      this.#announced -= 1;
       this.#open.add(request);
       this.#asked = true;
       this.#lastAt = Date.now();
@@ -92,6 +109,7 @@ export class SettleWatch {
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       this.#open.clear();
+      this.#announced = 0;
       this.#lastAt = Date.now();
     });
   }
@@ -112,7 +130,8 @@ export class SettleWatch {
       }
       if (!snapshot.scripts && this.#open.size === 0) return;
       const now = Date.now();
-      if (snapshot.timers > 0 || this.#open.size > 0) {
+      const isAnnounced = this.#announced > 0 && now - this.#announcedAt < ANNOUNCED_MS;
+      if (snapshot.timers > 0 || this.#open.size > 0 || isAnnounced) {
         this.#asked = true;
         this.#lastAt = now;
       }

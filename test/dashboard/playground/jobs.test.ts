@@ -19,7 +19,7 @@ t.test('jobs with each site’s outcome, pay on one scale and other places, in t
     job({ salary_min: null, salary_max: null, salary_unlisted: true, salary_text: 'Competitive' }),
   ];
   const rows = [
-    { platform: 'reed', status: 'ok', jobs: 4, cached: true },
+    { platform: 'reed', status: 'ok', jobs: 4, cached: true, left_out: { work_mode: 1, location: 2, other: 3 } },
     { platform: 'totaljobs', status: 'blocked', jobs: 0, reason: HOSTILE },
     { platform: 'unheard_of', status: 'timeout', jobs: 0 },
   ] as const;
@@ -28,6 +28,7 @@ t.test('jobs with each site’s outcome, pay on one scale and other places, in t
   t.match(english, /Reed: 4 jobs.*Totaljobs: blocked.*unheard_of: too slow/);
   t.match(english, 'The platform blocked the service. You are not charged for this platform.');
   t.match(english, /from the cache/);
+  t.match(english, 'Left out by filters: work mode 1, place 2, other 3.');
   t.match(english, /Scale of the pay bars: £20,000 to £60,000 a year/);
   t.match(english, /£30,000 – £35,000.*from £60,000.*up to £20,000.*“£10 an hour”.*pay not listed.*“Competitive”/);
   t.match(english, 'also on Totaljobs');
@@ -37,6 +38,7 @@ t.test('jobs with each site’s outcome, pay on one scale and other places, in t
   const french = shown({ tool: 'scrape_jobs', result: { ...found(jobs, [...rows]), country: 'FR' }, language: 'fr' });
   t.match(french, /30\u202f000\s€ – 35\u202f000\s€/);
   t.match(french, 'bloqué');
+  t.match(french, /Écartées par les filtres\s: mode de travail 1, lieu 2, other 3\./);
   const outcomes = '.platform-rows td:nth-child(2)';
   t.strictSame(page.texts(outcomes), ['4 jobs from the cache', 'blocked us', 'too slow']);
   const inFrench = parsePiece(french);

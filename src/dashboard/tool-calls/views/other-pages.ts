@@ -11,7 +11,7 @@ const USUAL_LIMIT = 50;
 
 /**
  * Returns buttons that send the same search for the pages before and after the answer, with the same order and filters.
- * Returns null if the answer contains the whole list.
+ * Returns null if the answer contains the whole list, and for visitors, who cannot make calls.
  */
 export function otherPages(
   { next_offset: next }: ScrapeJobsResult,
@@ -19,7 +19,7 @@ export function otherPages(
 ): Content {
   const { form } = answer;
   const { offset = 0, limit = USUAL_LIMIT } = form.arguments as { offset?: number; limit?: number };
-  if (next === undefined && offset === 0) return null;
+  if ((next === undefined && offset === 0) || pageContext.session === undefined) return null;
   const { texts, formats, csrf } = pageContext;
   const t = texts.playground;
   const values = Object.entries({

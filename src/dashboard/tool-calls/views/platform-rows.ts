@@ -25,6 +25,14 @@ function outcome(row: PlatformRow, { pageContext }: Context): string {
   return outcomeText(row, { ...texts.playground, colon: texts.common.colon }, formats.number);
 }
 
+/** "work mode 1, place 5" */
+function filterCounts(leftOut: Readonly<Record<string, number>>, { pageContext }: Context): string {
+  const { filterNames } = pageContext.texts.playground;
+  return Object.entries(leftOut)
+    .map(([filter, count]) => `${filterNames[filter] ?? filter} ${pageContext.formats.number(count)}`)
+    .join(', ');
+}
+
 function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml {
   const t = context.pageContext.texts.playground;
   return dataTable<PlatformRow>(
@@ -45,8 +53,8 @@ function platformTable(rows: readonly PlatformRow[], context: Context): SafeHtml
       {
         title: t.why,
         kind: 'soft',
-        cell: ({ status, reason, attribution }) =>
-          html`${t.statusHints[status]}
+        cell: ({ status, reason, attribution, left_out }) =>
+          html`${t.statusHints[status]} ${left_out && t.leftOut(filterCounts(left_out, context))}
           ${reason && html`<span class="hint" lang="${t.descriptionLanguage}">${reason.slice(0, MAXIMUM_REASON)}</span>`}
           ${attribution && html`<span class="hint">${attribution.slice(0, MAXIMUM_REASON)}</span>`}`,
       },
