@@ -25,8 +25,8 @@ interface LastKey {
 const lastKeys = new WeakMap<Socket, LastKey>();
 
 /**
- * Returns the caller at once if its key is cached and the store's version is known without waiting (with SQLite).
- * Otherwise returns a promise, which rejects if there is no valid key or token.
+ * Returns the caller at once if its key is cached and the store can tell without waiting that no account or key has
+ * changed since, which only SQLite can. Otherwise returns a promise, which rejects if there is no valid key or token.
  */
 export function findCaller(
   { authenticator, oauth }: Access,

@@ -278,7 +278,10 @@ function isOfReview(term: SnippetTerm): boolean {
   return term.kind === 'unknown' && term.review === true;
 }
 
-/** True if one of the terms may be the name or the time of something that owns the figures around it. */
+/**
+ * True if a term suggests that the figures around it belong to something else: a year, the start of an aside ("compared
+ * with"), or an unknown capitalised word, which may be a name.
+ */
 function mayName(terms: readonly SnippetTerm[]): boolean {
   return terms.some((term) => /year|aside/.test(term.kind) || (term.kind === 'unknown' && term.capital));
 }

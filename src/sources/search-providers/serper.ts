@@ -40,7 +40,10 @@ export const serper = defineSearchProvider({
   },
 });
 
-/** True if the answer contains nothing but the search itself, and no rows of another kind (images, places). */
+/**
+ * True if the answer only repeats the request and states its credits, which means that nothing was found. An answer
+ * that has other rows, such as images or places, instead of `organic` does not count as empty.
+ */
 function withoutHits(answer: Record<string, unknown>): boolean {
   const echo = new Set(['searchParameters', 'searchInformation', 'credits']);
   return isObject(answer['searchParameters']) && Object.keys(answer).every((key) => echo.has(key));
