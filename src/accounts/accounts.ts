@@ -119,7 +119,7 @@ export class Accounts {
   }
 
   /**
-   * Finds the account with this address, in any form in which it may be stored. Takes equally long if there is none.
+   * Finds the account with this address, in any form in which it may be stored. An unknown address takes equally long.
    */
   async findHolder(email: string): Promise<AddressHolder | undefined> {
     const found = await Promise.all(formsOfEmail(email).map((form) => this.#store.accounts.findHolder(form)));

@@ -1,4 +1,4 @@
-/** Returns the content of `<script id="…">…</script>`; undefined if there is none. The time is linear. */
+/** Returns the content of `<script id="…">…</script>`; undefined without such an element. Takes linear time. */
 export function findScriptById(html: string, id: string): string | undefined {
   const at = html.search(new RegExp(`<script[^>]{0,300}\\bid=["']?${id}["' >]`));
   if (at < 0) return undefined;
@@ -8,16 +8,16 @@ export function findScriptById(html: string, id: string): string | undefined {
 }
 
 /**
- * Returns the text of the JSON object that starts at the first `{` after `marker`; undefined if there is none or it is
- * not closed.
+ * Returns the text of the JSON object that starts at the first `{` after `marker`; undefined if the text has no such
+ * object or the object is not closed.
  */
 export function findObjectAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '{');
 }
 
 /**
- * Returns the text of the JSON array that starts at the first `[` after `marker`; undefined if there is none or it is
- * not closed.
+ * Returns the text of the JSON array that starts at the first `[` after `marker`; undefined if the text has no such
+ * array or the array is not closed.
  */
 export function findArrayAfter(text: string, marker: string): string | undefined {
   return findBalancedAfter(text, marker, '[');

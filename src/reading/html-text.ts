@@ -14,7 +14,7 @@ export interface TextScan {
 
 /**
  * Reports the texts and tags of HTML in order. The contents of scripts, styles and the other elements in `RAW_TEXT` are
- * skipped. The time is linear even for broken markup.
+ * skipped. Takes linear time, even for broken markup.
  */
 export function scanHtml(html: string, scan: TextScan): void {
   for (let at = 0; at < html.length;) {

@@ -184,8 +184,8 @@ function beginnings(elements: readonly Element[], phrase: string): Element[] {
 }
 
 /**
- * Returns the index after the match; undefined if there is none. An optional element is skipped only if the rest does
- * not match with it.
+ * Returns the index after the match; undefined if the tokens do not match. An optional element is skipped only if the
+ * rest of the pattern does not match otherwise.
  */
 function matchElements(
   tokens: readonly Token[],

@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import { watchCaller } from '../accounts/watch-caller.ts';
+import { savedSearchCaller } from '../accounts/callers-without-key.ts';
 import { ServiceError } from '../errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomHex } from '../lib/random-id.ts';
@@ -254,7 +254,7 @@ export class SavedSearches {
   async callers(account: AccountRecord): Promise<KeyRecord[]> {
     const plan = this.#options.accounts.planOf(account);
     const searches = await this.#options.store.savedSearches.list(account.id);
-    return searches.map(({ id, name }) => ({ ...watchCaller(account, plan, id).key, name }));
+    return searches.map(({ id, name }) => ({ ...savedSearchCaller(account, plan, id).key, name }));
   }
 
   async require(accountId: string, id: string): Promise<SavedSearchRecord> {

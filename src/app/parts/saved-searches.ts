@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ScrapeJobsArguments, ScrapeJobsResult } from '../../../schemas/index.ts';
-import { watchCaller } from '../../accounts/watch-caller.ts';
+import { savedSearchCaller } from '../../accounts/callers-without-key.ts';
 import { AddressGuard } from '../../egress/address-guard.ts';
 import type { Egress } from '../../egress/egress.ts';
 import { platformCodes } from '../../jobs/catalog.ts';
@@ -142,7 +142,7 @@ function argumentCheck(tools: ToolTable, deadlineMs: number): SavedSearchesOptio
     const { tool, readArguments } = tools.require(TOOL);
     const { args, ignored } = readArguments(given, plan);
     await tool.prepare(args as never, {
-      caller: watchCaller(account, plan, ''),
+      caller: savedSearchCaller(account, plan, ''),
       accountId: account.id,
       plan,
       signal: AbortSignal.timeout(deadlineMs),
@@ -184,7 +184,9 @@ function searchCall(
     const { accounts, apiKeys } = context;
     const plan = accounts.planOf(account);
     const caller =
-      mode === 'live' ? watchCaller(account, plan, search.id) : { account, plan, key: await apiKeys.test(account.id) };
+      mode === 'live'
+        ? savedSearchCaller(account, plan, search.id)
+        : { account, plan, key: await apiKeys.test(account.id) };
     const { answer, cost } = await runner.run({
       tool: TOOL,
       arguments: args,

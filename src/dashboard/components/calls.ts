@@ -1,7 +1,7 @@
 import { isoTime } from '../../lib/clock.ts';
 import { toCredits } from '../../lib/credits.ts';
 import type { KeyRecord, LedgerEntry } from '../../store/types.ts';
-import { PLAYGROUND_KEY_ID } from '../tool-calls/caller.ts';
+import { PLAYGROUND_KEY_ID } from '../../accounts/callers-without-key.ts';
 import { html, type SafeHtml } from '../html.ts';
 import type { PageContext } from '../page-context.ts';
 import { dataTable } from './data-table.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/authenticate.ts';
 import type { AccountRecord } from '../../store/types.ts';
 import { COUNTRIES, type Country } from '../../../schemas/index.ts';
-import { playgroundCaller } from './caller.ts';
+import { playgroundCaller } from '../../accounts/callers-without-key.ts';
 import type { ArgumentFields } from '../tool-arguments.ts';
 import type { DashboardServices, OfferedPlatform } from '../services.ts';
 import type { Language } from '../texts/index.ts';

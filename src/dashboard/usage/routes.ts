@@ -6,7 +6,7 @@ import { allCalls } from '../all-calls.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { pageOf } from '../input.ts';
 import { sendPage } from '../layout.ts';
-import { PLAYGROUND_KEY_ID } from '../tool-calls/caller.ts';
+import { PLAYGROUND_KEY_ID } from '../../accounts/callers-without-key.ts';
 import type { DashboardScope } from '../scope.ts';
 import { csvOf } from './csv.ts';
 import { queryWith, readFilter, readMonth, UsageQuery, VIEW, type ShownMonth } from './query.ts';

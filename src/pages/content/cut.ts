@@ -15,8 +15,8 @@ export function cutPlain(text: string, limit = CONTENT_LIMIT): CutText {
 }
 
 /**
- * Cuts at a line end or, if there is none in the second half, at a space among the last 200 characters, and closes an
- * open code fence. A text that was cut ends with a line such as `[truncated: 29812 of 48213 characters]`, which counts
+ * Cuts at the last line end. If the second half has no line end, cuts at a space among the last 200 characters. Closes
+ * an open code fence. A text that was cut ends with a line such as `[truncated: 29812 of 48213 characters]`, which counts
  * towards the limit.
  */
 export function cutMarkdown(text: string, limit = CONTENT_LIMIT): CutText {

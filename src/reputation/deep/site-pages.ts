@@ -122,9 +122,9 @@ export class SitePages {
 }
 
 /**
- * Tries the site's look-ups in order until one finds an employer with exactly the requested name and a rating, or
- * several (`Unclear`). (The first look-ups are suggestions, which omit some large employers.) If there is none, returns
- * an employer whose name matches otherwise, for example with an additional group word or country. Throws a LookupFault
+ * Tries the site's look-ups in order until one finds an employer, or several (`Unclear`), with exactly the requested
+ * name and a rating. The first look-ups are suggestions, which omit some large employers. If no look-up finds one,
+ * returns an employer whose name matches otherwise, for example with an additional group word or country. Throws a LookupFault
  * if the pages of an exact match cannot be read. Also throws if nothing is found and a look-up failed or a page could
  * not be read, or if the site answered all look-ups with 404 or 410.
  */

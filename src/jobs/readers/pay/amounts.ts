@@ -6,8 +6,8 @@ export interface Amount {
   from: number;
   to: number;
   /**
-   * ISO 4217 code; XXX if the sign or word for the currency is ambiguous or unknown, null if there is none beside the
-   * figure.
+   * ISO 4217 code. XXX if the sign or word for the currency is ambiguous or unknown; null if no currency is stated
+   * beside the figure.
    */
   currency: string | null;
   thousands: boolean;
