@@ -85,6 +85,7 @@ t.test('a logged-in visitor is not invited to try it without an account', async 
     const own = await visitor.get('/');
     t.equal(own.status, 200);
     t.notMatch(own.shown, invited);
+    t.notMatch(own.shown, language === 'en' ? 'Sign up' : 'Inscrivez-vous');
     t.notOk(own.page.has('#sample'));
     t.match(own.shown, language === 'en' ? 'We tell you when a site blocks us' : 'quand un site nous a bloqués');
   }

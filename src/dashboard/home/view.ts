@@ -51,13 +51,19 @@ export function homePage(
       ${priceTable(pageContext, home.toolTexts)}
       <p class="hint">${texts.plan.failed}</p>
     </section>
+    ${
+      !session &&
+      !closed &&
+      html`<section>
+        <h2>${home.how}</h2>
+        <ol class="plain">
+          ${home.steps.map((step) => html`<li>${step}</li>`)}
+        </ol>
+        <p>${home.trial(TRIAL_DAYS, formats.number(toCredits(trial.allowance)))}</p>
+      </section>`
+    }
     <section>
-      <h2>${home.how}</h2>
-      <ol class="plain">
-        ${home.steps.map((step) => html`<li>${step}</li>`)}
-      </ol>
-      <p>${home.trial(TRIAL_DAYS, formats.number(toCredits(trial.allowance)))}</p>
-      <h3>${home.endpoint}</h3>
+      <h2>${home.endpoint}</h2>
       <pre>POST ${baseUrl}/mcp</pre>
     </section>`;
 }

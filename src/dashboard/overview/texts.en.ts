@@ -20,7 +20,7 @@ export const en = {
       text: 'Use the key: paste the ready-made configuration into a client, or call the service from a program.',
       link: 'Clients',
     },
-    call: { text: 'Make the first call. ping is free of charge.', link: 'ping' },
+    call: { text: 'Make the first call. ping is free of charge.', link: 'Call ping' },
     search: { text: 'Search for jobs in Great Britain or France.', link: 'Search for jobs' },
     rating: { text: 'Look up how employees rate an employer.', link: 'Look up an employer' },
   },

@@ -29,7 +29,7 @@ export const fr: typeof en = {
       text: 'Utilisez la clé : collez la configuration fournie dans un client, ou appelez le service depuis un programme.',
       link: 'Clients',
     },
-    call: { text: 'Faites votre premier appel : ping est gratuit.', link: 'ping' },
+    call: { text: 'Faites votre premier appel : ping est gratuit.', link: 'Appeler ping' },
     search: { text: 'Cherchez des offres en France ou en Grande-Bretagne.', link: 'Chercher des offres' },
     rating: { text: 'Consultez les notes que les salariés donnent à un employeur.', link: 'Chercher un employeur' },
   },

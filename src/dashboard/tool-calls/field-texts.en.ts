@@ -9,7 +9,7 @@ export const playgroundFields = {
   sitesOf: { GB: 'Great Britain', FR: 'France' } as Readonly<Record<string, string>>,
   sitesNote: (country: string) => `Searched only for ${country}.`,
   sitesForm: { GB: 'Search Great Britain instead', FR: 'Search France instead' } as Readonly<Record<string, string>>,
-  notReady: 'not configured',
+  notReady: 'not configured for live searches',
   resting: 'paused after failures',
   otherCountry: (country: string, sites: string) =>
     `These platforms don’t cover ${country}: ${sites}. Clear them, or change the country.`,

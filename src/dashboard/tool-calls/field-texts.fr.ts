@@ -10,7 +10,7 @@ export const playgroundFields: typeof english = {
   sitesOf: { GB: 'Grande-Bretagne', FR: 'France' },
   sitesNote: (country) => `Ces plateformes ne sont interrogées que pour ${country}.`,
   sitesForm: { GB: 'Chercher plutôt en Grande-Bretagne', FR: 'Chercher plutôt en France' },
-  notReady: 'non configurée',
+  notReady: 'non configurée pour les recherches réelles',
   resting: 'en pause après plusieurs échecs',
   otherCountry: (country, sites) =>
     `Ces plateformes ne couvrent pas ${country} : ${sites}. Décochez-les ou choisissez l’autre pays.`,

@@ -98,6 +98,8 @@ export const playgroundTexts = {
         : count === found
           ? `${counted(found, 'job', 'jobs')} found`
           : `${count} of the ${counted(found, 'job', 'jobs')} found`,
+    jobsFrom: (from: string, to: string, found: string) =>
+      `${from === to ? `Job ${from}` : `Jobs ${from} to ${to}`} of the ${found} found`,
     merged: (count: string) =>
       count === '1'
         ? '1 job was on several platforms and is listed once'

@@ -101,6 +101,8 @@ export const playgroundTexts: typeof english = {
           : count === found
             ? `${found} offres trouvées`
             : `${counted(count, 'offre', 'offres')} sur les ${found} trouvées`,
+    jobsFrom: (from, to, found) =>
+      `${from === to ? `Offre ${from}` : `Offres ${from} à ${to}`} sur les ${found} trouvées`,
     merged: (count) =>
       count === '1'
         ? '1 offre publiée sur plusieurs plateformes n’apparaît qu’une fois'

@@ -55,15 +55,18 @@ t.test('the number of jobs is stated once, and separately how many a filter or a
   const jobs = Array.from({ length: 25 }, (_, index) =>
     job({ work_mode: index < 4 ? 'remote' : 'on-site', salary_min: null, salary_max: null }),
   );
-  const texts = (language: Language, count: number, view: Partial<JobsView> = {}, total = count) => {
+  const texts = (language: Language, count: number, view: Partial<JobsView> = {}, total = count, args = {}) => {
     const result = { ...found(jobs.slice(0, count)), total_found: total };
-    const page = parsePiece(shown({ tool: 'scrape_jobs', result, language, view }));
+    const page = parsePiece(shown({ tool: 'scrape_jobs', result, language, view, args }));
     return [page.text('.total'), ...page.texts('p.range')].filter(Boolean);
   };
   t.strictSame(texts('en', 0), ['No jobs found']);
   t.strictSame(texts('en', 1), ['1 job found']);
   t.strictSame(texts('en', 3), ['3 jobs found']);
   t.strictSame(texts('en', 3, {}, 6), ['3 of the 6 jobs found']);
+  t.strictSame(texts('en', 3, {}, 31, { offset: 3 }), ['Jobs 4 to 6 of the 31 found']);
+  t.strictSame(texts('en', 1, {}, 31, { offset: 30 }), ['Job 31 of the 31 found']);
+  t.strictSame(texts('fr', 3, {}, 31, { offset: 3 }), ['Offres 4 à 6 sur les 31 trouvées']);
   t.strictSame(texts('en', 25), ['25 jobs found', '1–20 of 25']);
   t.strictSame(texts('en', 25, { work: 'remote' }), ['25 jobs found', '4 of these 25 match the filter']);
   t.match(texts('en', 5, { work: 'on-site' }), ['5 jobs found', '1 of these 5 matches the filter']);

@@ -35,19 +35,25 @@ export function jobsView(result: ScrapeJobsResult, context: AnswerContext): Safe
   const first = (page - 1) * PAGE_JOBS + 1;
   const jobs = fitting.slice(first - 1, first - 1 + PAGE_JOBS);
   const isSample = context.answer.form.mode === 'sample';
-  const isBeyondFirst = Number(context.answer.form.arguments['offset'] ?? 0) > 0;
+  const offset = Number(context.answer.form.arguments['offset'] ?? 0);
   const isNarrowed = fitting.length < result.jobs.length;
   const number = (value: number): string => formats.number(value);
   // The platforms' figures count these jobs once for each platform.
   const merged = result.jobs.filter(({ also_on: others }) => others.length > 0).length;
   return html`<p class="total">
-      <strong>${t.jobs(number(result.total_jobs), number(result.total_found))}</strong>
+      <strong
+        >${
+          offset > 0 && result.jobs.length > 0
+            ? t.jobsFrom(number(offset + 1), number(offset + result.jobs.length), number(result.total_found))
+            : t.jobs(number(result.total_jobs), number(result.total_found))
+        }</strong
+      >
       ${merged > 0 && html`<span class="soft">· ${t.merged(number(merged))}</span>`}
     </p>
     ${platformOutcomes(result.platforms, context, result.jobs.length === 0 && result.platforms.some(({ status }) => status !== 'empty'))}
     ${
       result.jobs.length === 0
-        ? isBeyondFirst
+        ? offset > 0
           ? html`<p>${t.noJobsHere}</p>`
           : isSample
             ? noSampleJobs(result.country, context)
