@@ -61,6 +61,23 @@ t.test('cards: what an advert says, its place, and the evidence', inBrowser, asy
   t.strictSame(host.faults, []);
 });
 
+t.test('sample adverts have no links and show the day instead of a growing age', inBrowser, async (t) => {
+  const documents = await openDocuments(t);
+  const jobs = [job(1, { also_on: [{ platform: 'reed', url: 'https://jobs.example/other' }] })];
+  const receipt = { id: 'rcpt_1', tool: 'scrape_jobs', cost: 0, balance: 100 };
+  const shownAs = async (meta: object) => {
+    const host = await documents.show('jobs', { ...search(jobs), _meta: { 'io.jobdata/receipt': meta } });
+    const card = host.frame.locator('.job').first();
+    return [await card.getByRole('link').count(), await host.frame.locator('#content').innerText()] as const;
+  };
+  const [links, text] = await shownAs({ ...receipt, test: true });
+  t.equal(links, 0);
+  t.match(text, /Sample adverts are made up[^]*Totaljobs · also on Reed · 2 Nov 2026/);
+  const [liveLinks, liveText] = await shownAs(receipt);
+  t.equal(liveLinks, 3);
+  t.notMatch(liveText, /Sample adverts|2 Nov 2026/);
+});
+
 t.test('filters and sorting work inside the document on the received jobs', inBrowser, async (t) => {
   const documents = await openDocuments(t);
   const jobs = [

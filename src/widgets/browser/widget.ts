@@ -149,6 +149,11 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** True for a call with a test key. Its answer comes from sample data. */
+export function isTestCall(meta: Unknown): boolean {
+  return membersOf(meta['io.jobdata/receipt'])['test'] === true;
+}
+
 export function costOf(result: Unknown): { cost: number; balance: number } | undefined {
   const receipt = membersOf(result['_meta'])['io.jobdata/receipt'];
   if (!isObject(receipt)) return undefined;

@@ -15,12 +15,15 @@ export interface CardView {
   t: WidgetTexts;
   country: PayCountry;
   scale: PayScale | undefined;
+  /** Sample adverts have no pages to link to, and their dates never change, so their age would only grow. */
+  isSample: boolean;
   ratings(job: ShownJob): Node | undefined;
 }
 
 export function jobCard(job: ShownJob, view: CardView): HTMLElement {
-  const { host, t } = view;
+  const { t } = view;
   const texts = jobsTexts(t);
+  const title = plain(job.title, TEXT.title) || texts.untitled;
   const company = job.company === '' ? h('span', {}, texts.noCompany) : outside(job.company, TEXT.company);
   return h(
     'li',
@@ -28,13 +31,17 @@ export function jobCard(job: ShownJob, view: CardView): HTMLElement {
     h(
       'div',
       { class: 'what' },
-      h('h2', {}, webLink(host, t, job.url, plain(job.title, TEXT.title) || texts.untitled, TEXT.title)),
+      h('h2', {}, pageLink(view, job.url, title, TEXT.title)),
       h('p', {}, company, job.location !== '' && ' · ', job.location !== '' && outside(job.location, TEXT.place)),
     ),
     h('div', { class: 'pay-cell' }, ...payOf(job, view)),
-    h('div', { class: 'hint where' }, ...badges(job, t), h('span', {}, ...whereAndWhen(job, host, t))),
+    h('div', { class: 'hint where' }, ...badges(job, t), h('span', {}, ...whereAndWhen(job, view))),
     h('div', { class: 'extras' }, descriptionOf(job, texts.description), evidenceOf(job, t), view.ratings(job)),
   );
+}
+
+function pageLink({ host, t, isSample }: CardView, url: string, text: string, maximum: number): HTMLElement {
+  return isSample ? outside(text, maximum) : webLink(host, t, url, text, maximum);
 }
 
 function badges(job: ShownJob, t: WidgetTexts): HTMLElement[] {
@@ -72,9 +79,10 @@ function payOf(
   ];
 }
 
-function whereAndWhen(job: ShownJob, host: Host, t: WidgetTexts): (Node | string)[] {
+function whereAndWhen(job: ShownJob, view: CardView): (Node | string)[] {
+  const { t, isSample } = view;
   const texts = jobsTexts(t);
-  const link = (url: string, platform: string): Node => webLink(host, t, url, platformName(platform), TEXT.platform);
+  const link = (url: string, platform: string): Node => pageLink(view, url, platformName(platform), TEXT.platform);
   const others = job.also_on.slice(0, MOST_OTHERS);
   const closes = t.day(job.closing_date);
   const parts: (Node | string)[][] = [
@@ -82,7 +90,7 @@ function whereAndWhen(job: ShownJob, host: Host, t: WidgetTexts): (Node | string
     others.length > 0
       ? [`${t.alsoOn} `, ...others.flatMap(({ url, platform }, index) => [index > 0 ? ', ' : '', link(url, platform)])]
       : [],
-    [t.age(job.posted_date)],
+    [isSample ? t.day(job.posted_date) : t.age(job.posted_date)],
     closes === '' ? [] : [texts.closes(closes)],
   ];
   return parts

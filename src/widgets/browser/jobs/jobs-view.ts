@@ -5,7 +5,7 @@ import { callButton } from '../call-button.ts';
 import { button, h, plain } from '../dom.ts';
 import { structuredOf } from '../host.ts';
 import { listOf, textOf } from '../message.ts';
-import { costOf, type Shown } from '../widget.ts';
+import { costOf, isTestCall, type Shown } from '../widget.ts';
 import { EmployerRatings } from './employer-ratings.ts';
 import { filterFields, filterJobs, NO_FILTERS, type JobFilters } from './filters.ts';
 import { jobCard } from './job-card.ts';
@@ -41,6 +41,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
   const texts = jobsTexts(t);
   const state = shown.keep(() => stateOf(shown, first));
   const { ratings } = state;
+  const isSample = isTestCall(shown.meta);
   ratings.setTexts(t);
   const list = h('ul', { class: 'jobs' });
   const count = h('p', { role: 'status', tabindex: '-1' });
@@ -56,7 +57,13 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
       .filter(Boolean)
       .join(', ');
     head.replaceChildren(
-      h('div', {}, h('p', { class: 'soft' }, where), count),
+      h(
+        'div',
+        {},
+        h('p', { class: 'soft' }, where),
+        count,
+        ...(isSample ? [h('p', { class: 'hint' }, texts.sample)] : []),
+      ),
       h(
         'div',
         { class: 'actions' },
@@ -108,6 +115,7 @@ export function jobsView(shown: Shown, first: JobsResult): Node[] {
       t,
       country: state.result.country,
       scale,
+      isSample,
       ratings: (job: (typeof jobs)[number]) => ratings.viewOf(job),
     };
     const made = Math.max(STEP, Math.ceil(state.seen / STEP) * STEP);

@@ -62,6 +62,7 @@ const jobsEnglish = {
   cachedFor: (minutes: string): string => `read ${minutes} min ago`,
   partial: (count: string): string =>
     `${one(count, 'advert', 'adverts')} of this result could not be read and will not be shown.`,
+  sample: 'Sample adverts are made up, so there are no pages to link to.',
   noRows: 'This result does not say what each platform did.',
 };
 
@@ -127,6 +128,7 @@ const jobsFrench: typeof jobsEnglish = withFrenchSpaces({
   cachedFor: (minutes) => `lu il y a ${minutes} min`,
   partial: (count) =>
     `${une(count, 'annonce de ce résultat n’a pas pu être lue et n’est pas affichée', 'annonces de ce résultat n’ont pas pu être lues et ne sont pas affichées')}.`,
+  sample: 'Les annonces d’exemple sont fictives : elles ne renvoient à aucune page.',
   noRows: 'Ce résultat n’indique pas ce que chaque plateforme a répondu.',
 });
 
