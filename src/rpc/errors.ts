@@ -28,7 +28,7 @@ export const ERROR_KINDS: readonly ErrorKind[] = [
     code: -32022,
     reasons: ['unsupported_version'],
     meaning:
-      'The MCP revision named in `params._meta` is not accepted there; `data.supported` lists the revisions that are.',
+      'The request names an MCP revision in `params._meta` that the service does not accept there; `data.supported` lists those that it accepts.',
   },
   {
     code: -32000,
