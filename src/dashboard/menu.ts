@@ -9,10 +9,11 @@ export interface MenuLink {
 
 /** The menu as the visitor or user sees it. */
 export function menuOf(context: PageContext): MenuLink[] {
-  const { session, pages, texts } = context;
+  const { session, pages, texts, maySignUp } = context;
   const isShown: Readonly<Record<MenuEntry['shownTo'], boolean>> = {
     everyone: true,
     visitors: !session,
+    newcomers: !session && maySignUp,
     users: session !== undefined,
     operators: session?.account.operator === true,
   };

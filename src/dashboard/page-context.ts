@@ -28,6 +28,8 @@ export interface PageContext {
   formats: Formats;
   brand: OperatorBrand;
   statusPage: boolean;
+  /** False if only the operator can create accounts. */
+  maySignUp: boolean;
   pages: DashboardPages;
   /** The service's URL without a path, such as `https://jobs.example.com`. */
   baseUrl: string;
@@ -44,10 +46,11 @@ declare module 'fastify' {
 
 export function createPageContext(
   reply: FastifyReply,
-  { publicUrl, brand, statusPage }: Pick<DashboardServices, 'publicUrl' | 'brand' | 'statusPage'>,
+  services: Pick<DashboardServices, 'publicUrl' | 'brand' | 'statusPage' | 'registration'>,
   pages: DashboardPages,
 ): PageContext {
   const { request } = reply;
+  const { publicUrl, brand, statusPage, registration } = services;
   const language = pickLanguage(readChoice(request, 'language'), request.headers['accept-language']);
   let csrf: SafeHtml | undefined;
   return {
@@ -58,6 +61,7 @@ export function createPageContext(
     formats: FORMATS[language],
     brand,
     statusPage,
+    maySignUp: registration.rule !== 'closed',
     pages,
     baseUrl: ownAddress(publicUrl, request),
     secure: request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false),

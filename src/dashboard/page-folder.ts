@@ -9,7 +9,8 @@ export interface MenuEntry {
   path: string;
   /** The page opens when the user types `g` and then this letter. */
   letter: string;
-  shownTo: 'everyone' | 'visitors' | 'users' | 'operators';
+  /** `newcomers`: visitors who may create an account. */
+  shownTo: 'everyone' | 'visitors' | 'newcomers' | 'users' | 'operators';
   name(texts: Texts): string;
 }
 

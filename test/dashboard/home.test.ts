@@ -140,6 +140,8 @@ t.test('without a platform of the country, the page still has its other sections
   t.strictSame(page.links(CURRENT), ['/?ask=employer#sample']);
   t.notOk(page.has('a.button.primary[href="/signup"]'));
   t.match(english, 'You cannot sign up here');
+  t.strictSame(page.texts('header nav a[href="/signup"]'), [], 'the menu has no sign-up either');
+  t.ok(page.has('header nav a[href="/login"]'));
   const french = await new Visitor(api.service.app, { 'accept-language': 'fr' }).get('/');
   t.match(french.shown, 'Nous vous disons quand un site nous a bloqués');
 });

@@ -157,6 +157,7 @@ t.test('a damaged backup is not restored', async (t) => {
   writeFileSync(join(folder, 'cut.sqlite'), readFileSync(join(folder, 'good.sqlite')).subarray(0, 20_000));
   for (const [wrong, reason] of [
     [join(folder, 'none.sqlite'), /There is no file/],
+    ['/dev/null/none.sqlite', /cannot be read \(ENOTDIR/],
     [join(folder, 'text.sqlite'), /not a database/],
     [join(folder, 'cut.sqlite'), /malformed|cannot be restored/],
     [spoil('newer.sqlite', (db) => db.pragma('user_version = 999')), /newer release/],

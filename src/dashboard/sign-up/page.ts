@@ -10,7 +10,7 @@ export const page: PageFolder = {
       order: 110,
       path: '/signup',
       letter: 's',
-      shownTo: 'visitors',
+      shownTo: 'newcomers',
       name: (texts) => textsOf(texts, TEXTS).signup.menu,
     },
   ],

@@ -1,5 +1,5 @@
 import { constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { messageOf } from '../../lib/error-message.ts';
@@ -15,7 +15,7 @@ import { createDriver } from './step-runner.ts';
 import { applyMigrations, schemaOf } from './schema.ts';
 
 export async function restoreSqlite(backup: string, file: string, now: number): Promise<string | undefined> {
-  if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
+  await assertReadable(backup);
   makePrivateFolder(dirname(file));
   const unlock = lockFolder(dirname(file));
   try {
@@ -27,6 +27,16 @@ export async function restoreSqlite(backup: string, file: string, now: number): 
     }
   } finally {
     unlock();
+  }
+}
+
+async function assertReadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new Error(`There is no file ${file}.`, { cause: error });
+    throw new Error(`${file} cannot be read (${messageOf(error)}).`, { cause: error });
   }
 }
 
