@@ -39,7 +39,7 @@ const FRENCH: Readonly<Record<string, string>> = {
     'L’outil demandé n’existe pas, ou certains arguments, énumérés dans `data.fields`, ne sont pas valides.',
   'The MCP headers contradict the body.': 'Les en-têtes MCP ne correspondent pas au corps de la requête.',
   'The request names an MCP revision in `params._meta` that the service does not accept there; `data.supported` lists those that it accepts.':
-    'La requête indique dans `params._meta` une révision de MCP que le service n’y accepte pas ; `data.supported` énumère celles qu’il accepte.',
+    'La requête indique dans `params._meta` une révision de MCP que le service n’accepte pas à cet endroit ; `data.supported` énumère les révisions acceptées.',
   'The call was refused or failed, and nothing was charged; the message says what to do.':
     'L’appel a été refusé ou a échoué, et rien n’a été débité ; le message indique la marche à suivre.',
   'The service failed. Nothing was charged, unless `data.charged` is "unknown".':

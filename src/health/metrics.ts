@@ -29,7 +29,7 @@ export function createHealthMetrics(
   });
   const alerts = new Counter({
     name: 'jobdata_source_alerts_total',
-    help: "Source alerts, raised by this process's checks, by event.",
+    help: "Source alerts raised by this process's checks, by event.",
     labelNames: ['source', 'event'],
     registers,
   });
