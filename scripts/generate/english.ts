@@ -22,18 +22,18 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'Only jobs posted today or up to so many days ago.':
     'The maximum age of a job, in days. Jobs posted today are always included.',
   'Only jobs that surely have one of these; remote is wholly at home, hybrid partly.':
-    'Keeps only jobs known to have one of these work modes. `remote` means that all the work is done from home, and `hybrid` that part of it is.',
+    'Keeps only jobs known to have one of the work modes you list. `remote` means that all the work is done from home, and `hybrid` that part of it is.',
   'Only jobs that surely have one of these; to rule one out, name the others. fixed_term: CDD, saisonnier, maternity cover; temporary: temping (intérim), bank, casual; freelance: contractors, IR35, indépendants; apprenticeship: alternance too.':
-    'Keeps only jobs known to have one of these contracts. To exclude one, list all the others. `fixed_term` includes CDD, saisonnier and maternity cover. `temporary` includes temping (intérim), bank and casual work, and seasonal work in Britain. `freelance` includes contractors, IR35 roles and indépendants. `apprenticeship` includes alternance.',
-  'Only jobs that surely have one of these.': 'Keeps only jobs known to have one of these values.',
+    'Keeps only jobs known to have one of the contracts you list. To exclude one, list all the others. `fixed_term` includes CDD, saisonnier and maternity cover. `temporary` includes temping (intérim), bank and casual work, and seasonal work in Britain. `freelance` includes contractors, IR35 roles and indépendants. `apprenticeship` includes alternance.',
+  'Only jobs that surely have one of these.': 'Keeps only jobs known to have one of the values you list.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Leaves out jobs with one of these words or phrases in the title or company, for example "senior". Descriptions are not checked. Only whole words match. Case and accents are ignored.',
+    'Leaves out jobs with any of the words or phrases you list in the title or company, for example "senior". Descriptions are not checked. Only whole words match. Case and accents are ignored.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
     'With `false`, adverts from recruitment and temping agencies are left out, but adverts that do not say who posted them are kept. With `true`, only adverts from agencies are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
     'The order of the list: `relevance` (the default), `date` (newest first) or `salary` (highest annual pay first).',
   'Jobs of the list to pass over: next_offset of an answer, with its other arguments unchanged, gives its next page; with another filter begin at 0.':
-    'The number of jobs to skip. For the next page, send the `next_offset` of the last answer and leave the other arguments unchanged. If you change a filter, start at 0 again.',
+    'The number of jobs to skip. For the next page, send the `next_offset` of the last answer with the same query and filters. If you change a filter, start at 0 again.',
   'Each job quotes the words that its pay, work mode, contract, hours and dates were read from.':
     'If `true`, each job includes the words in which the source states the pay, work mode, contract, hours and dates.',
   'Employer names: up to 15 in light mode, up to 5 in deep mode.':
