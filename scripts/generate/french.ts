@@ -90,7 +90,7 @@ const FRENCH: Readonly<Record<string, string>> = {
     'Avec true (valeur par défaut), la page est d’abord chargée dans un navigateur.',
   "markdown: main content; raw: HTML; xhr: the page's own XHR and fetch exchanges as JSON.":
     'Forme du résultat : markdown renvoie le contenu principal, raw renvoie le HTML, et xhr renvoie les échanges XHR et fetch de la page, en JSON.',
-  'Country code of a proxy that the operator configured.': 'Code du pays d’un proxy que l’exploitant a configuré.',
+  'Country code of a proxy that the operator configured.': 'Code de pays d’un proxy configuré par l’exploitant.',
   'Language such as "en-gb".': 'Langue dans laquelle demander les pages, par exemple « fr-fr ».',
   "the month's credits are used up: `-32000`, reason `quota_exceeded`":
     'les crédits du mois sont épuisés : `-32000`, motif `quota_exceeded`',
@@ -121,7 +121,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   'row `not_configured`: the platform needs a key that the operator has not set':
     'état `not_configured` : la plateforme demande une clé que l’exploitant n’a pas configurée',
   'an employer that cannot be looked up; if it is the only one in the call: `-32000`, reason `upstream_failed`':
-    'le service ne peut pas rechercher la note de l’employeur ; si l’appel ne porte que sur lui : `-32000`, motif `upstream_failed`',
+    'le service ne peut pas rechercher la note de l’employeur ; si l’appel ne porte que sur cet employeur : `-32000`, motif `upstream_failed`',
   'an article: its text without the menu and footer': 'un article : son texte, sans menu ni pied de page',
   'an article in French': 'un article en français',
   'a short page, at the address that error messages give as an example':
@@ -180,8 +180,9 @@ const FRENCH: Readonly<Record<string, string>> = {
   'everything delivered came from the cache': 'si toutes les annonces renvoyées viennent du cache',
   'only stored answers': 'si toutes les réponses étaient déjà enregistrées',
   'light mode, at least one name looked up': 'mode rapide, si le service a cherché la note d’au moins un employeur',
-  'deep mode, if extracting the themes failed': 'mode approfondi, si l’extraction des thèmes a échoué',
-  'deep mode, with themes': 'mode approfondi, avec thèmes',
+  'deep mode, without these insights': 'mode approfondi, sans ces informations',
+  'deep mode, with themes, sub-ratings or percentages':
+    'mode approfondi, avec thèmes, notes par critère ou pourcentages',
   'each page delivered': 'chaque page lue (rien en cas d’échec)',
   'any call that failed, was refused or is a replay': 'tout appel refusé ou en échec, et toute réponse rejouée',
 };
