@@ -185,6 +185,8 @@ class FigureReader {
     // "…, is a British supermarket" is still about the employer. "…, Aldi 3.9" is the next company in a list.
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
+    // "3.6 (900 reviews) · jobs in Leeds, York": "York" continues a list without figures.
+    const isOfList = after === 'comma' && !/[RCXx%]/.test(this.#before?.shape ?? '');
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
@@ -192,7 +194,7 @@ class FigureReader {
       !(SUBJECT.test(shape) && !mayName(terms)) &&
       (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
-      this.#doubtRow(isNext ? 'bar' : after);
+      this.#doubtRow(isNext || isOfList ? 'bar' : after);
     if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#countElsewhere(shape);
     const unknown = terms.find(({ kind }) => kind === 'unknown');

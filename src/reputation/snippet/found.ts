@@ -75,7 +75,10 @@ export class FoundFigures {
    * statement has a rating.
    */
   addCounts(terms: readonly SnippetTerm[], isNamed: boolean, behindRating: boolean): void {
-    const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(isNamed, term));
+    const isOfNamed = behindRating && this.#found.at(-1)?.kind === 'rating' && this.#found.at(-1)?.named === true;
+    const counts = terms
+      .filter((term) => term.kind === 'count')
+      .map((term) => this.#toCount(isNamed || isOfNamed, term));
     const last = this.#found.at(-1);
     const isNext = behindRating || terms.some(({ kind }) => kind === 'rating');
     const isHeaded = terms[0]?.kind === 'prose' || terms[0]?.kind === 'tab';

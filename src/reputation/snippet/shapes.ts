@@ -96,12 +96,12 @@ const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
  * Terms that may precede the words for the rating: the date of the search engine's copy of the page, or the number of
  * reviews.
  */
-const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[jgSE(),:-]*|X[),:-]))?';
+const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[jgSE(),:-]*(?:X[),:-]+)*|X[),:-]))?';
 /**
  * The name of another kind of page after a mark, prose or a number. In "12,345 reviews, salaries", it names a separate
  * part of the page. In "12,345 reviews of salaries", without a mark, it says what the reviews are about.
  */
-const LISTED = '(?<=[,():TPX-])T';
+const LISTED = '(?<=[,():TPX-]j?)T';
 /**
  * After a rating there may be nothing, or terms that do not change whose rating it is. Links of the page may follow
  * only after a number of reviews.

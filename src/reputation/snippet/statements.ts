@@ -101,6 +101,8 @@ function shapeOf(terms: readonly SnippetTerm[]): string {
       .replace(/j+/g, 'j')
       .replace(/dj?D?/g, '')
       .replace(/\(j?\)/g, 'j')
+      // "Rating (overall): 3.6", "Note (des salariés) : 3,5"
+      .replace(/\(j?([LOE])\)/g, '$1')
       // "Tesco employees (900 reviews) give 3.6" becomes "Tesco employees give 3.6 (900 reviews)".
       .replace(/(?<=[NE])\(([jm]*C[jSE]*)\)([^RCX]*R.*)$/, '$2($1)')
       .replace(/j+/g, 'j')

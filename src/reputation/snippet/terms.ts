@@ -122,6 +122,9 @@ class TermReader {
     const next = this.#tokens[at + 1];
     // Stars without a figure have no meaning, nor has the break that the tokenizer assumes inside "SolidWorks".
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
+    // "Tesco (3.6; 900 reviews)"
+    const isInBracket = text === ';' && /\([^)|.]*$/.test(lettersOf(this.#terms.slice(-LONGEST_BRACKET)));
+    if (isInBracket) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     const quoted = this.#quotationEnd(at);
