@@ -30,8 +30,6 @@ const BEFORE_RATING = {
     'raters name gives|label label|overall* name|employer? label|overall*',
     'raters name employer? gives label|overall*',
     'name raters gives|label label|overall* employer?',
-    // Tesco's 12,345 reviews add up to 3.6
-    'name about? count verb label|overall*',
     // 12,345 employees have rated Tesco 3.6
     'site? mark? about? count name? gives name|employer mark? label|overall*',
     'site gives name label|overall*',
@@ -55,16 +53,11 @@ const BEFORE_RATING = {
     'employer? verb? label|overall label|overall*',
     // It has improved its rating from 3.4 to 3.6
     'employer? verb? trend label|overall* trend? mark?',
-    // 12,345 reviews average out at 3.6
-    'about? count verb label|overall*',
     // It has 3.6 · 12,345 reviews, which average 3.6
     'employer? verb',
     // Reviews: 3.6 · Avis des salariés : 3,5
     'site? reviews raters? site? mark',
-    // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
-    'gives label|overall label|overall*',
-    // 12,345 employees give 3.6 · 12,345 reviews give a rating of 3.6
-    'about? count gives label|overall*',
+    // Employees give it 3.6
     'raters employer? gives label|overall*',
   ],
   /** The rating is the employer's if ratings on other sites are beside it. */

@@ -136,11 +136,7 @@ class TermReader {
         quoted,
       );
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
-    // "Jane D. · 12 reviews": a full stop after an initial does not end a sentence.
-    const before = this.#tokens[at - 1];
-    const isInitial = before?.capital === true && before.text.length === 1 && !isKind(this.#terms.at(-1), 'name');
-    if (text === '.')
-      return next === undefined || (next.spaced && !isInitial) ? this.#push('sentence', at + 1) : at + 1;
+    if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
     if (text === '(') return this.#push({ kind: 'open' }, at + 1);
@@ -237,9 +233,6 @@ class TermReader {
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
       return this.#pushTime(at, { means: isThisYear(figure.text, this.#now) ? 'now' : 'past', end: figure.end });
-    // "3M · 1.7 · 900 reviews": at the beginning, "3M" is a company's name.
-    if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms))
-      return this.#push({ kind: 'unknown', capital: true }, figure.end);
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
     return this.#push(term, end);
   }
