@@ -43,8 +43,8 @@ export class CountReader {
   }
 
   /**
-   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)" and "Reviews: 1,204" as numbers of reviews, and "Jobs (33)" as a
-   * number of other things.
+   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204" and "Reviews of Tesco number 1,204" as numbers
+   * of reviews, and "Jobs (33)" as a number of other things.
    */
   afterWord(at: number): Reading | undefined {
     const tokens = this.#tokens;
@@ -54,16 +54,17 @@ export class CountReader {
     const of = reviews === undefined ? word : (endOf(tokens, word, BESIDE_FIGURES.raters) ?? word);
     const named = isOneOf(tokens[of], ABOUT) ? of + 1 : of;
     const name = reviews === undefined ? undefined : this.#names.endAt(tokens, named);
+    const stated = reviews === undefined ? undefined : phraseEnd(tokens, name ?? of, 'counted');
     const end = isOneOf(tokens[name ?? of], OPENING) ? (name ?? of) : word;
     const mark = tokens[end]?.text;
-    const isMarked = isOneOf(tokens[end], OPENING);
+    const isMarked = stated !== undefined || isOneOf(tokens[end], OPENING);
     const isDashed = mark === '-' && tokens[end]?.spaced === true;
-    const figure = figureAt(tokens, isMarked || isDashed ? end + 1 : end);
+    const figure = figureAt(tokens, stated ?? (isMarked || isDashed ? end + 1 : end));
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
     // Without punctuation, the number counts only at the end of a segment: "Reviews 1,204 · Jobs 33".
-    if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
+    if (!isMarked && behind && behind.kind !== 'break' && !'.,'.includes(behind.text)) return undefined;
     // "Reviews - 2": a small number after a dash is usually a page number.
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
     if (mark === '(' && behind?.text !== ')') return undefined;

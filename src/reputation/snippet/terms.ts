@@ -234,6 +234,9 @@ class TermReader {
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
       return this.#pushTime(at, { means: isThisYear(figure.text, this.#now) ? 'now' : 'past', end: figure.end });
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
+    // "3.4 3.4 out of 5 stars": Indeed states a rating twice.
+    const isTwice = end > figure.end && JSON.stringify(this.#terms.at(-1)) === JSON.stringify(term);
+    if (isTwice && term.kind === 'rating') return end;
     return this.#push(term, end);
   }
 }
