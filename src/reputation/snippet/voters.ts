@@ -36,7 +36,7 @@ export class VoterReader {
     const people = phraseEnd(this.#tokens, from, 'people');
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
     if (raters === undefined) return undefined;
-    const workplace = phraseEnd(this.#tokens, raters, 'working-at');
+    const workplace = phraseEnd(this.#tokens, people ?? raters, 'working-at');
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
     if (employed !== undefined && phraseEnd(this.#tokens, employed, 'vote') !== undefined) return employed;
     const reviewers = phraseEnd(this.#tokens, raters, 'who-voted');
