@@ -227,6 +227,7 @@ class FigureReader {
    */
   #doubtRow(after: SnippetStatement['after']): void {
     if (after === 'sentence') return;
+    if (this.#found.isRowComplete()) return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
     if (isAddress) return;
     this.#found.doubtRow(after === 'comma');
@@ -245,7 +246,8 @@ class FigureReader {
     if (own || isOfAll) this.#found.beginRow();
     this.#endElsewhere();
     this.#byCategory = own || terms.some(({ kind }) => kind === 'overall');
-    this.#found.addRating(terms, rating, own, this.#isUnsigned);
+    const isAfterName = after === 'comma' && NAME_ALONE.test(this.#before?.shape ?? '');
+    this.#found.addRating(terms, rating, own, this.#isUnsigned, isAfterName);
     if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, shape, 'sentence');
   }
 
