@@ -64,7 +64,7 @@ export class CountReader {
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
     // Without punctuation, the number counts only at the end of a segment: "Reviews 1,204 · Jobs 33".
-    if (!isMarked && behind && behind.kind !== 'break' && !'.,'.includes(behind.text)) return undefined;
+    if (!isMarked && behind && behind.kind !== 'break' && !'.,;/'.includes(behind.text)) return undefined;
     // "Reviews - 2": a small number after a dash is usually a page number.
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
     if (mark === '(' && behind?.text !== ')') return undefined;

@@ -38,7 +38,8 @@ const BEFORE_RATING = {
     // Compare: Tesco 3.6
     'prose colon name mark? label|overall* mark?',
     // Employees: 3.6
-    'raters name? mark',
+    'raters site? name? mark',
+    'raters mark about? count label|overall*',
   ],
   /** The rating is the employer's if the text is about nothing else. */
   bare: [

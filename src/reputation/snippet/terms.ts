@@ -31,6 +31,7 @@ const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const LONGEST_MOVE = 8;
 const DIRECTORS = ['ceo', 'pdg', 'directeur', 'executive'];
 const LONGEST_BRACKET = 12;
+const LONGEST_ROLES = 16;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' };
 const SHORTEST_QUOTATION = 2;
 const LONGEST_QUOTATION = 60;
@@ -166,6 +167,8 @@ class TermReader {
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
+    const roles = isKind(this.#terms.at(-1), 'count') ? this.#rolesEnd(at) : undefined;
+    if (roles !== undefined) return this.#push({ kind: 'raters', pronoun: false }, roles);
     const fact = isBeginning(this.#terms) ? this.#factEnd(at) : undefined;
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     const counted = this.#counts.afterWord(at);
@@ -199,6 +202,21 @@ class TermReader {
 
   #pushMeaning({ means, to }: Term<Role>): number {
     return this.#push(SORTS[means] ?? ({ kind: means } as SnippetTerm), to);
+  }
+
+  /** Returns the index after a list of jobs of those who wrote reviews: "from nurses, porters and managers". */
+  #rolesEnd(at: number): number | undefined {
+    const from = phraseEnd(this.#tokens, at, 'left-by');
+    const rest = this.#tokens.slice(from, (from ?? 0) + LONGEST_ROLES);
+    const and = rest.findIndex(({ text }) => text === 'and' || text === 'et');
+    const length = rest.findIndex((token, index) => index > and && token.kind !== 'word');
+    const roles = length < 0 ? rest : rest.slice(0, length);
+    const isList = from !== undefined && and > 0 && roles.length > and + 1;
+    const isOther = roles.some(
+      ({ kind, text, capital }, index) =>
+        capital || (kind !== 'word' && text !== ',') || phraseEnd(roles, index, 'outsider') !== undefined,
+    );
+    return isList && !isOther ? from + roles.length : undefined;
   }
 
   /** Returns the index after a fact about the employer that contains no rating: "Headquarters: Leeds, England". */

@@ -52,7 +52,7 @@ export class VoterReader {
     if (people !== undefined)
       return isOneOf(this.#tokens[by], VOTED_BY) && isRated(earlier) && this.#isEndOrMark(people) ? people : undefined;
     if (this.#isReviewsOf(by, earlier)) return raters;
-    const isVote = /[LOg][jm]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT))) || isBehindRating(earlier);
+    const isVote = /[LOg][jmN]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT))) || isBehindRating(earlier);
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
