@@ -180,7 +180,9 @@ function proveCompany(
   asked: string,
   options: Options & { italian: boolean },
 ): string | null {
-  if (isSameCompany(asked, page.name, options)) return page.name;
+  // "Legal-General": an address can lack the sign in "Legal & General".
+  const joined = asked.replace(/\s(?:&|and|et)\s/giu, ' ');
+  if ([asked, joined].some((name) => isSameCompany(name, page.name, options))) return page.name;
   if (page.withoutNumber === page.name || !isSameCompany(asked, page.withoutNumber, options)) return null;
   // "Channel-4" is the fourth company called "Channel", or "Channel 4". The title decides.
   const tokens = tokenize(title);

@@ -15,7 +15,7 @@ const BEFORE_RATING = {
     'label|overall label|overall* gives name raters? verb? mark?',
     'label|overall label|overall* gives raters name verb? mark?',
     // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
-    'site? label|overall* site? name raters? reviews? site? verb? trend? mark? label|overall*',
+    'raters? site? label|overall* site? name raters? reviews? site? verb? trend? mark? label|overall*',
     // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5 · Reviews of Tesco average 3.6
     'site? reviews raters? name mark?',
     'site? reviews name mark? label|overall* mark?',

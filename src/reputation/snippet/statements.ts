@@ -50,6 +50,9 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       if ((letter === ',' || letter === '-') && beginsAnother(letters.slice(index + 1, index + 6), last))
         // "3.6 (1,204 reviews) — Find out what …": before prose, a dash separates like a bar.
         statements.push(start(letters.startsWith('-P', index) ? 'bar' : 'comma', answers));
+      // "Tesco (3.6, 900 reviews) is a retailer in Leeds": what follows is a statement of its own.
+      else if (letter === 'v' && /N\(R,C\)$/.test(lettersOf(last.terms)))
+        statements.push({ ...start('comma', answers), terms: [term] });
       // "Overall rating: 3.6 Culture: 3.1": the second label begins a statement.
       else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))
         statements.push({ ...start('bar', answers), terms: [term] });
