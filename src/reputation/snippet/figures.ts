@@ -27,13 +27,13 @@ import {
   SUBJECT,
 } from './shapes.ts';
 import { isShare, readStatements, type SnippetStatement } from './statements.ts';
-import type { Break, SnippetTerm } from './term.ts';
+import type { SnippetTerm, Terms } from './term.ts';
 
 /**
  * Returns the figures of a text that certainly belong to the employer (SPEC §12). The shape of a figure's statement
  * must be one of those in shapes.ts, and the statement must name the employer or the text must be about nothing else.
  */
-export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
+export function readFigures(terms: Terms): Finding[] {
   const reader = new FigureReader();
   const statements = readStatements(terms);
   for (const [index, statement] of statements.entries()) {
@@ -50,7 +50,7 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
  * count only with the employer's name. A list that includes reviews ("reviews, culture, salaries") describes a page
  * about the whole employer.
  */
-export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
+export function isNarrowed(title: Terms): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
   // "Questions and Answers about Tesco" is a page without reviews.
@@ -147,7 +147,6 @@ class FigureReader {
     const isOfSameRaters = after === 'comma' && SAME_RATERS.test(`${this.#before?.shape},${shape}`);
     const isBare = isOfSameRaters || (BARE_RATING.test(shape) && !isOfOther);
     if (isBare || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
-      if (this.#contrasted && shape.startsWith('S')) this.#owner = 'employer';
       return this.#addRating(statement, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
@@ -195,7 +194,6 @@ class FigureReader {
       (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
       this.#doubtRow(isNext || isOfList ? 'bar' : after);
-    if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#countElsewhere(shape);
     const unknown = terms.find(({ kind }) => kind === 'unknown');
     const isAlone = /employer|review/.test(this.#owner) && !/[AY!]/.test(shape);

@@ -180,9 +180,7 @@ function proveCompany(
   asked: string,
   options: Options & { italian: boolean },
 ): string | null {
-  // "Legal-General": an address can lack the sign in "Legal & General".
-  const joined = asked.replace(/\s(?:&|and|et)\s/giu, ' ');
-  if ([asked, joined].some((name) => isSameCompany(name, page.name, options))) return page.name;
+  if (isSameCompany(asked, page.name, options)) return page.name;
   if (page.withoutNumber === page.name || !isSameCompany(asked, page.withoutNumber, options)) return null;
   // "Channel-4" is the fourth company called "Channel", or "Channel 4". The title decides.
   const tokens = tokenize(title);
@@ -216,12 +214,6 @@ const MISSING_WORDS =
  */
 const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
 
-/**
- * "3·6 out of 5": a rating with a raised point. The words after it show that the point does not separate two figures.
- */
-const RAISED_POINT =
-  /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
-
 /** The position inside "1.3KReviews", where a space was lost. */
 const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
 
@@ -233,7 +225,6 @@ function plainText(text: string): string {
   return plain
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
-    .replace(RAISED_POINT, '$1.$2')
     .replace(LINK_OF_COUNT, ' ')
     .replace(SCALED_LABEL, '$1 :')
     .replace(/salarié/giu, 'employé');

@@ -1,5 +1,5 @@
 import { BASED_ON } from './shapes.ts';
-import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
+import { isKind, lettersOf, type SnippetTerm, type Terms } from './term.ts';
 
 /** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
@@ -23,7 +23,7 @@ const CONTINUES = 'RCw~:),-';
  * Splits a text into statements at the ends of sentences and at bars. A comma, dash or "and" also begins a new one,
  * unless what follows continues the statement (`CONTINUES`, with the exceptions in `beginsAnother`).
  */
-export function readStatements(terms: readonly (SnippetTerm | Break)[]): SnippetStatement[] {
+export function readStatements(terms: Terms): SnippetStatement[] {
   const statements: Started[] = [start('sentence', false)];
   let answers = false;
   let isAside = false;
@@ -51,7 +51,7 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
         // "3.6 (1,204 reviews) — Find out what …": before prose, a dash separates like a bar.
         statements.push(start(letters.startsWith('-P', index) ? 'bar' : 'comma', answers));
       // "Tesco (3.6, 900 reviews) is a retailer in Leeds": what follows is a statement of its own.
-      else if (letter === 'v' && /N\(R,C\)$/.test(lettersOf(last.terms)))
+      else if (letter === 'v' && lettersOf(last.terms).endsWith('N(R,C)'))
         statements.push({ ...start('comma', answers), terms: [term] });
       // "Overall rating: 3.6 Culture: 3.1": the second label begins a statement.
       else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))

@@ -9,8 +9,7 @@ import { MARKS, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isRated } from './earlier-terms.ts';
-import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
+import { isBeginning, isKind, isRated, lettersOf, type Break, type SnippetTerm } from './term.ts';
 import { isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, phraseEnd, WORDS_ON } from './vocabularies.ts';
@@ -123,9 +122,6 @@ class TermReader {
     const next = this.#tokens[at + 1];
     // Stars without a figure have no meaning, nor has the break that the tokenizer assumes inside "SolidWorks".
     if (isStar(text) || (kind === 'break' && text === '')) return at + 1;
-    // "Tesco (3.6; 900 reviews)"
-    const isInBracket = text === ';' && /\([^)|.]*$/.test(lettersOf(this.#terms.slice(-LONGEST_BRACKET)));
-    if (isInBracket) return this.#push({ kind: 'comma' }, at + 1);
     if (kind === 'break' || text === ';') return this.#push('bar', at + 1);
     if (text === '?') return this.#push('question', at + 1);
     const quoted = this.#quotationEnd(at);
@@ -140,9 +136,6 @@ class TermReader {
     if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
-    if (text === '(') return this.#push({ kind: 'open' }, at + 1);
-    // "B&M" is a name.
-    if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
     // Quotation marks, "/" and similar marks have no meaning on their own.
     return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
@@ -206,17 +199,14 @@ class TermReader {
 
   /** Returns the index after a list of jobs of those who wrote reviews: "from nurses, porters and managers". */
   #rolesEnd(at: number): number | undefined {
-    const from = phraseEnd(this.#tokens, at, 'left-by');
-    const rest = this.#tokens.slice(from, (from ?? 0) + LONGEST_ROLES);
+    const from = phraseEnd(this.#tokens, at, 'left-by') ?? this.#tokens.length;
+    const rest = this.#tokens.slice(from, from + LONGEST_ROLES);
     const and = rest.findIndex(({ text }) => text === 'and' || text === 'et');
-    const length = rest.findIndex((token, index) => index > and && token.kind !== 'word');
-    const roles = length < 0 ? rest : rest.slice(0, length);
-    const isList = from !== undefined && and > 0 && roles.length > and + 1;
-    const isOther = roles.some(
-      ({ kind, text, capital }, index) =>
-        capital || (kind !== 'word' && text !== ',') || phraseEnd(roles, index, 'outsider') !== undefined,
-    );
-    return isList && !isOther ? from + roles.length : undefined;
+    const mark = rest.findIndex(({ kind }, index) => index > and && kind !== 'word');
+    const roles = mark < 0 ? rest : rest.slice(0, mark);
+    const isJob = ({ kind, text, capital }: Token, index: number): boolean =>
+      !capital && (kind === 'word' || text === ',') && phraseEnd(roles, index, 'outsider') === undefined;
+    return and > 0 && roles.length > and + 1 && roles.every(isJob) ? from + roles.length : undefined;
   }
 
   /** Returns the index after a fact about the employer that contains no rating: "Headquarters: Leeds, England". */

@@ -1,8 +1,7 @@
 import type { Token } from '../../reading/tokens.ts';
 import type { Figure } from './figure.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
-import { isOneOf, lettersOf } from './term.ts';
+import { isBehindRating, isOneOf, isRated, lettersOf, type Terms } from './term.ts';
 import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
@@ -31,7 +30,7 @@ export class VoterReader {
    * Tesco employees rated", "4,310 people have reviewed Tesco", "4,310 people who left a review". Undefined if the
    * figure is not their number.
    */
-  endAt(at: number, figure: Figure, earlier: EarlierTerms): number | undefined {
+  endAt(at: number, figure: Figure, earlier: Terms): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = phraseEnd(this.#tokens, from, 'people');
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
@@ -63,7 +62,7 @@ export class VoterReader {
   }
 
   /** True if the people are the authors of reviews that were named before, as in "avis de 1 234 salariés". */
-  #isReviewsOf(by: number, earlier: EarlierTerms): boolean {
+  #isReviewsOf(by: number, earlier: Terms): boolean {
     const isOfReviews = /w[jmN]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT - 1)));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isOfReviews;
   }
