@@ -180,7 +180,8 @@ const FRENCH: Readonly<Record<string, string>> = {
   'everything delivered came from the cache': 'si toutes les annonces renvoyées viennent du cache',
   'only stored answers': 'si toutes les réponses étaient déjà enregistrées',
   'light mode, at least one name looked up': 'mode rapide, si le service a cherché la note d’au moins un employeur',
-  'deep mode, without these insights': 'mode approfondi, sans ces informations',
+  'deep mode, without themes, sub-ratings or percentages':
+    'mode approfondi, sans thème, ni note par critère, ni pourcentage',
   'deep mode, with themes, sub-ratings or percentages':
     'mode approfondi, avec thèmes, notes par critère ou pourcentages',
   'each page delivered': 'chaque page lue (rien en cas d’échec)',

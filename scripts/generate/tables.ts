@@ -237,7 +237,7 @@ const prices = inWords((say, language) => {
         'deep mode, with themes, sub-ratings or percentages',
         PRICES.reputationDeep + PRICES.reputationInsights,
       ),
-      row('get_reputation', 'deep mode, without these insights', PRICES.reputationDeep),
+      row('get_reputation', 'deep mode, without themes, sub-ratings or percentages', PRICES.reputationDeep),
       row('get_reputation', 'only stored answers', PRICES.reputationStored),
       row('scrape_url', 'each page delivered', PRICES.url),
       [code('ping'), '–', say('free')],

@@ -179,7 +179,7 @@ export const TABLE = {
     'OAUTH_CLIENT_HOSTS',
     hostNames,
     '',
-    'Hosts whose client metadata documents are accepted, comma-separated, e.g. claude.ai, chatgpt.com; if unset, all.',
+    'Hosts whose client metadata documents are accepted, comma-separated, e.g. claude.ai, chatgpt.com; if unset, all hosts are accepted.',
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -328,7 +328,7 @@ export const TABLE = {
     'SEARXNG_URL',
     webAddress('http:', 'https:'),
     '',
-    'Address of a SearXNG server with JSON output.',
+    'Address of a SearXNG server that has JSON output enabled.',
   ),
   braveApiKey: setting('BRAVE_API_KEY', optional, '', 'Key for the Brave Search API.', true),
   serperApiKey: setting('SERPER_API_KEY', optional, '', 'Key for the Serper API.', true),

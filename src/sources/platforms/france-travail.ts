@@ -29,7 +29,7 @@ export const franceTravail = definePlatform({
     {
       name: 'FRANCE_TRAVAIL_TOKEN_URL',
       meaning:
-        'Address that issues tokens for the API; if unset, the address that France Travail documents is tried, then the address that it replaced.',
+        'Address that issues tokens for the France Travail API; if unset, the service tries the address in France Travail’s documentation, then the older address.',
       isAddress: true,
     },
   ],
