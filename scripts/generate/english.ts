@@ -27,7 +27,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
     'Keeps only jobs known to have one of the contracts you list. To exclude one, list all the others. `fixed_term` includes CDD, saisonnier and maternity cover. `temporary` includes temping (intérim), bank and casual work, and seasonal work in Britain. `freelance` includes contractors, IR35 roles and indépendants. `apprenticeship` includes alternance.',
   'Only jobs that surely have one of these.': 'Keeps only jobs known to have one of the values you list.',
   'Whole words or phrases, e.g. "senior", whatever their case and accents; jobs whose title or company (not description) holds one are left out.':
-    'Leaves out jobs with any of the words or phrases you list in the title or company, for example "senior". Descriptions are not checked. Only whole words match. Case and accents are ignored.',
+    'Leaves out jobs whose title or company contains any of the words or phrases you list, for example "senior". Descriptions are not checked. Only whole words match. Case and accents are ignored.',
   'false leaves out adverts of recruitment and temping agencies (not unknown ones), true keeps these alone.':
     'With `false`, adverts from recruitment and temping agencies are left out, but adverts that do not say who posted them are kept. With `true`, only adverts from agencies are kept.',
   'Order of the list: relevance when absent, date newest first, salary highest first (made yearly).':
