@@ -4,7 +4,8 @@ import { termAt, type Vocabulary } from '../../reading/vocabulary.ts';
 import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts';
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isOneOf, isRated, lettersOf, type Reading, type SnippetTerm, type Terms } from './term.ts';
+import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
+import { isOneOf, lettersOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 import { ABOUT, ALL_OF, PART_OF, VoterReader } from './voters.ts';
@@ -42,8 +43,8 @@ export class CountReader {
   }
 
   /**
-   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)", "Reviews: 1,204" and "Reviews of Tesco number 1,204" as numbers
-   * of reviews, and "Jobs (33)" as a number of other things.
+   * Reads "Reviews (1,204)", "Avis Carrefour (1 204)" and "Reviews: 1,204" as numbers of reviews, and "Jobs (33)" as a
+   * number of other things.
    */
   afterWord(at: number): Reading | undefined {
     const tokens = this.#tokens;
@@ -53,19 +54,19 @@ export class CountReader {
     const of = reviews === undefined ? word : (endOf(tokens, word, BESIDE_FIGURES.raters) ?? word);
     const named = isOneOf(tokens[of], ABOUT) ? of + 1 : of;
     const name = reviews === undefined ? undefined : this.#names.endAt(tokens, named);
-    const stated = reviews === undefined ? undefined : phraseEnd(tokens, name ?? of, 'counted');
     const end = isOneOf(tokens[name ?? of], OPENING) ? (name ?? of) : word;
     const mark = tokens[end]?.text;
-    const isMarked = stated !== undefined || isOneOf(tokens[end], OPENING);
+    const isMarked = isOneOf(tokens[end], OPENING);
     const isDashed = mark === '-' && tokens[end]?.spaced === true;
-    const figure = figureAt(tokens, stated ?? (isMarked || isDashed ? end + 1 : end));
+    const figure = figureAt(tokens, isMarked || isDashed ? end + 1 : end);
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
     // Without punctuation, the number counts only at the end of a segment: "Reviews 1,204 · Jobs 33".
-    if (!isMarked && behind && behind.kind !== 'break' && !'.,;/'.includes(behind.text)) return undefined;
+    if (!isMarked && behind && behind.kind !== 'break' && behind.text !== '.') return undefined;
     // "Reviews - 2": a small number after a dash is usually a page number.
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
+    if (mark === '(' && behind?.text !== ')') return undefined;
     if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
     if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };
     // "Reviews (2026)" is usually a year.
@@ -74,7 +75,7 @@ export class CountReader {
   }
 
   /** Reads "1,204 reviews", "20 of 300 reviews", "33 jobs", and "(12,345)" after a rating. */
-  ofFigure(at: number, figure: Figure, earlier: Terms): Reading | undefined {
+  ofFigure(at: number, figure: Figure, earlier: EarlierTerms): Reading | undefined {
     const count = readCount(figure.text);
     if (!count) return undefined;
     if (this.#wholes.has(at)) return { term: toTerm(count), end: figure.end };
@@ -89,7 +90,7 @@ export class CountReader {
   }
 
   /** True for a word that belongs to the number of reviews after it: "some 1,200 reviews", "3.6 in 1,200 reviews". */
-  isBefore(at: number, earlier: Terms): boolean {
+  isBefore(at: number, earlier: EarlierTerms): boolean {
     const { text } = this.#tokens[at] as Token;
     const figure = figureAt(this.#tokens, at + 1);
     const isCount = figure !== undefined && this.reviewsEnd(figure.end) !== undefined;
@@ -132,7 +133,7 @@ export class CountReader {
     return { kind: isThisYear(text, this.#now) ? 'reviews' : 'year' };
   }
 
-  #toCount(at: number, figure: Figure, count: ReviewCount, end: number, earlier: Terms): SnippetTerm {
+  #toCount(at: number, figure: Figure, count: ReviewCount, end: number, earlier: EarlierTerms): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
     // "100 to 200 reviews": neither end of a range is the number.
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };

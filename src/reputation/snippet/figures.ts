@@ -27,13 +27,13 @@ import {
   SUBJECT,
 } from './shapes.ts';
 import { isShare, readStatements, type SnippetStatement } from './statements.ts';
-import type { SnippetTerm, Terms } from './term.ts';
+import type { Break, SnippetTerm } from './term.ts';
 
 /**
  * Returns the figures of a text that certainly belong to the employer (SPEC §12). The shape of a figure's statement
  * must be one of those in shapes.ts, and the statement must name the employer or the text must be about nothing else.
  */
-export function readFigures(terms: Terms): Finding[] {
+export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] {
   const reader = new FigureReader();
   const statements = readStatements(terms);
   for (const [index, statement] of statements.entries()) {
@@ -50,7 +50,7 @@ export function readFigures(terms: Terms): Finding[] {
  * count only with the employer's name. A list that includes reviews ("reviews, culture, salaries") describes a page
  * about the whole employer.
  */
-export function isNarrowed(title: Terms): boolean {
+export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
   const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
   const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
   // "Questions and Answers about Tesco" is a page without reviews.
@@ -147,6 +147,7 @@ class FigureReader {
     const isOfSameRaters = after === 'comma' && SAME_RATERS.test(`${this.#before?.shape},${shape}`);
     const isBare = isOfSameRaters || (BARE_RATING.test(shape) && !isOfOther);
     if (isBare || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
+      if (this.#contrasted && shape.startsWith('S')) this.#owner = 'employer';
       return this.#addRating(statement, false);
     }
     if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
@@ -184,8 +185,6 @@ class FigureReader {
     // "…, is a British supermarket" is still about the employer. "…, Aldi 3.9" is the next company in a list.
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
     const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
-    // "3.6 (900 reviews) · jobs in Leeds, York": "York" continues a list without figures.
-    const isOfList = after === 'comma' && !/[RCXx%]/.test(this.#before?.shape ?? '');
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
@@ -193,7 +192,8 @@ class FigureReader {
       !(SUBJECT.test(shape) && !mayName(terms)) &&
       (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
     )
-      this.#doubtRow(isNext || isOfList ? 'bar' : after);
+      this.#doubtRow(isNext ? 'bar' : after);
+    if (isFigure) this.#byCustomers = this.#byCategory = false;
     this.#countElsewhere(shape);
     const unknown = terms.find(({ kind }) => kind === 'unknown');
     const isAlone = /employer|review/.test(this.#owner) && !/[AY!]/.test(shape);
@@ -225,7 +225,6 @@ class FigureReader {
    */
   #doubtRow(after: SnippetStatement['after']): void {
     if (after === 'sentence') return;
-    if (this.#found.isRowComplete()) return;
     const isAddress = after === 'comma' && /[R)]N$/.test(this.#before?.shape ?? '');
     if (isAddress) return;
     this.#found.doubtRow(after === 'comma');
@@ -244,8 +243,7 @@ class FigureReader {
     if (own || isOfAll) this.#found.beginRow();
     this.#endElsewhere();
     this.#byCategory = own || terms.some(({ kind }) => kind === 'overall');
-    const isAfterName = after === 'comma' && NAME_ALONE.test(this.#before?.shape ?? '');
-    this.#found.addRating(terms, rating, own, this.#isUnsigned, isAfterName);
+    this.#found.addRating(terms, rating, own, this.#isUnsigned);
     if (terms.some(({ kind }) => kind === 'count')) this.#addCounts(terms, shape, 'sentence');
   }
 

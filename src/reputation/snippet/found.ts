@@ -45,12 +45,6 @@ export class FoundFigures {
     this.#row = this.#found.length;
   }
 
-  /** True if the row has the employer's name, a rating and a number of reviews: "Tesco: 3.6 (900 reviews)". */
-  isRowComplete(): boolean {
-    const row = this.#found.slice(this.#row);
-    return row.some(({ kind, named }) => kind === 'rating' && named) && row.some(({ kind }) => kind === 'count');
-  }
-
   isRowRated(): boolean {
     return this.#found.slice(this.#row).some(({ kind }) => kind === 'rating');
   }
@@ -69,10 +63,8 @@ export class FoundFigures {
     rating: SnippetTerm & { kind: 'rating' },
     own: boolean,
     unsigned: boolean,
-    isAfterName: boolean,
   ): void {
-    const beside = own ? terms : terms.slice(0, terms.indexOf(rating));
-    const named = isAfterName || beside.some(({ kind }) => kind === 'name');
+    const named = own && terms.some(({ kind }) => kind === 'name');
     const isOfAll = own || terms.some(({ kind }) => kind === 'overall' || kind === 'count');
     const found = { kind: 'rating' as const, value: rating.value, named, ownerUnconfirmed: !own, doubtful: false };
     this.#found.push({ ...found, maybeSingleReview: rating.whole && !isOfAll && !(rating.exact && unsigned) });
@@ -83,10 +75,7 @@ export class FoundFigures {
    * statement has a rating.
    */
   addCounts(terms: readonly SnippetTerm[], isNamed: boolean, behindRating: boolean): void {
-    const isOfNamed = behindRating && this.#found.at(-1)?.kind === 'rating' && this.#found.at(-1)?.named === true;
-    const counts = terms
-      .filter((term) => term.kind === 'count')
-      .map((term) => this.#toCount(isNamed || isOfNamed, term));
+    const counts = terms.filter((term) => term.kind === 'count').map((term) => this.#toCount(isNamed, term));
     const last = this.#found.at(-1);
     const isNext = behindRating || terms.some(({ kind }) => kind === 'rating');
     const isHeaded = terms[0]?.kind === 'prose' || terms[0]?.kind === 'tab';

@@ -1,4 +1,6 @@
-import { isKind, lettersOf, type Break, type SnippetTerm, type Terms } from './term.ts';
+import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
+
+type Terms = readonly (SnippetTerm | Break)[];
 
 /**
  * Replaces the topics in a list of at least three by prose if the list follows the employer's name, the raters or a

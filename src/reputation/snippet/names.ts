@@ -73,6 +73,7 @@ export class NameReader {
       const isBracket = tokens[at - 1]?.text === '(' && tokens[at + 1]?.text === ')';
       if (this.#same(joinWords(tokens.slice(from, at + 1).filter(({ kind }) => kind === 'word'))))
         end = isBracket || (isInitial && tokens[at + 1]?.text === '.') ? at + 2 : at + 1;
+      else if (!isInitial) break;
     }
     return end;
   }

@@ -131,7 +131,7 @@ function agreeOnFigures(
 
 /** Splits "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)" at "vs" if each side has a figure such as 3.8. */
 function splitSides(text: string): string[] {
-  const sides = text.slice(0, LONGEST_TEXT).split(/\s(?:vs\.?|contre)\s/iu);
+  const sides = text.slice(0, LONGEST_TEXT).split(/\svs\.?\s/iu);
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
 }
 
@@ -213,6 +213,14 @@ const MISSING_WORDS =
  * Labels with a scale: "Note sur 5 :", "Rating (out of 5):". The scale is removed, so that 5 is not read as a figure.
  */
 const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
+/** The first word of a field name in structured data ("ratingValue"), after which a space is inserted. */
+const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
+
+/**
+ * "3·6 out of 5": a rating with a raised point. The words after it show that the point does not separate two figures.
+ */
+const RAISED_POINT =
+  /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
 
 /** The position inside "1.3KReviews", where a space was lost. */
 const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
@@ -225,7 +233,9 @@ function plainText(text: string): string {
   return plain
     .normalize('NFC')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
+    .replace(RAISED_POINT, '$1.$2')
     .replace(LINK_OF_COUNT, ' ')
     .replace(SCALED_LABEL, '$1 :')
+    .replace(SCHEMA_WORDS, '$1 ')
     .replace(/salarié/giu, 'employé');
 }

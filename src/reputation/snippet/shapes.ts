@@ -15,7 +15,7 @@ const BEFORE_RATING = {
     'label|overall label|overall* gives name raters? verb? mark?',
     'label|overall label|overall* gives raters name verb? mark?',
     // Rating of Tesco: 3.6 · The overall rating of Tesco is 3.6
-    'raters? site? label|overall* site? name raters? reviews? site? verb? trend? mark? label|overall*',
+    'label|overall* site? name site? verb? trend? mark? label|overall*',
     // Reviews of Tesco: 3.6 · Avis des salariés de Carrefour : 3,5 · Reviews of Tesco average 3.6
     'site? reviews raters? name mark?',
     'site? reviews name mark? label|overall* mark?',
@@ -30,6 +30,8 @@ const BEFORE_RATING = {
     'raters name gives|label label|overall* name|employer? label|overall*',
     'raters name employer? gives label|overall*',
     'name raters gives|label label|overall* employer?',
+    // Tesco's 12,345 reviews add up to 3.6
+    'name about? count verb label|overall*',
     // 12,345 employees have rated Tesco 3.6
     'site? mark? about? count name? gives name|employer mark? label|overall*',
     'site gives name label|overall*',
@@ -38,8 +40,7 @@ const BEFORE_RATING = {
     // Compare: Tesco 3.6
     'prose colon name mark? label|overall* mark?',
     // Employees: 3.6
-    'raters site? name? mark',
-    'raters mark about? count label|overall*',
+    'raters name? mark',
   ],
   /** The rating is the employer's if the text is about nothing else. */
   bare: [
@@ -54,11 +55,16 @@ const BEFORE_RATING = {
     'employer? verb? label|overall label|overall*',
     // It has improved its rating from 3.4 to 3.6
     'employer? verb? trend label|overall* trend? mark?',
+    // 12,345 reviews average out at 3.6
+    'about? count verb label|overall*',
     // It has 3.6 · 12,345 reviews, which average 3.6
     'employer? verb',
     // Reviews: 3.6 · Avis des salariés : 3,5
     'site? reviews raters? site? mark',
-    // Employees give it 3.6
+    // 12,345 employees have given a rating of 3.6 · Les salariés donnent 3,5
+    'gives label|overall label|overall*',
+    // 12,345 employees give 3.6 · 12,345 reviews give a rating of 3.6
+    'about? count gives label|overall*',
     'raters employer? gives label|overall*',
   ],
   /** The rating is the employer's if ratings on other sites are beside it. */
@@ -90,12 +96,12 @@ const OF_A_TAB = '.*T[jN]*[(:,]?[jN]*C';
  * Terms that may precede the words for the rating: the date of the search engine's copy of the page, or the number of
  * reviews.
  */
-const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[jgSE(),:-]*(?:X[),:-]+)*|X[),:-]))?';
+const PREFIX = '(?:D-|[jmNvgSELOwqXT,:()P-]*(?:C[jgSE(),:-]*|X[),:-]))?';
 /**
  * The name of another kind of page after a mark, prose or a number. In "12,345 reviews, salaries", it names a separate
  * part of the page. In "12,345 reviews of salaries", without a mark, it says what the reviews are about.
  */
-const LISTED = '(?<=[,():TPX-]j?)T';
+const LISTED = '(?<=[,():TPX-])T';
 /**
  * After a rating there may be nothing, or terms that do not change whose rating it is. Links of the page may follow
  * only after a number of reviews.

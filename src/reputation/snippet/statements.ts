@@ -1,5 +1,5 @@
 import { BASED_ON } from './shapes.ts';
-import { isKind, lettersOf, type SnippetTerm, type Terms } from './term.ts';
+import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
 
 /** A part of a sentence that is about one thing: "Aldi: 3.9/5 (4,000 reviews)". */
 export interface SnippetStatement {
@@ -23,7 +23,7 @@ const CONTINUES = 'RCw~:),-';
  * Splits a text into statements at the ends of sentences and at bars. A comma, dash or "and" also begins a new one,
  * unless what follows continues the statement (`CONTINUES`, with the exceptions in `beginsAnother`).
  */
-export function readStatements(terms: Terms): SnippetStatement[] {
+export function readStatements(terms: readonly (SnippetTerm | Break)[]): SnippetStatement[] {
   const statements: Started[] = [start('sentence', false)];
   let answers = false;
   let isAside = false;
@@ -50,9 +50,6 @@ export function readStatements(terms: Terms): SnippetStatement[] {
       if ((letter === ',' || letter === '-') && beginsAnother(letters.slice(index + 1, index + 6), last))
         // "3.6 (1,204 reviews) — Find out what …": before prose, a dash separates like a bar.
         statements.push(start(letters.startsWith('-P', index) ? 'bar' : 'comma', answers));
-      // "Tesco (3.6, 900 reviews) is a retailer in Leeds": what follows is a statement of its own.
-      else if (letter === 'v' && lettersOf(last.terms).endsWith('N(R,C)'))
-        statements.push({ ...start('comma', answers), terms: [term] });
       // "Overall rating: 3.6 Culture: 3.1": the second label begins a statement.
       else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))
         statements.push({ ...start('bar', answers), terms: [term] });
@@ -104,8 +101,6 @@ function shapeOf(terms: readonly SnippetTerm[]): string {
       .replace(/j+/g, 'j')
       .replace(/dj?D?/g, '')
       .replace(/\(j?\)/g, 'j')
-      // "Rating (overall): 3.6", "Note (des salariés) : 3,5"
-      .replace(/\(j?([LOE])\)/g, '$1')
       // "Tesco employees (900 reviews) give 3.6" becomes "Tesco employees give 3.6 (900 reviews)".
       .replace(/(?<=[NE])\(([jm]*C[jSE]*)\)([^RCX]*R.*)$/, '$2($1)')
       .replace(/j+/g, 'j')

@@ -24,10 +24,6 @@ export type SnippetTerm =
 /** The end of a sentence, the end of a question, or a separator between parts of a line ("·", "|", a line break). */
 export type Break = 'sentence' | 'question' | 'bar';
 
-export type Terms = readonly (SnippetTerm | Break)[];
-
-const LONGEST_BETWEEN = 8;
-
 export interface Reading {
   term: SnippetTerm;
   end: number;
@@ -42,21 +38,6 @@ export function isOneOf(token: Token | undefined, words: readonly string[]): boo
 }
 
 /** Returns one letter for each term (`LETTERS`) and break: "|" for a bar, "." for the other breaks. */
-export function lettersOf(terms: Terms): string {
+export function lettersOf(terms: readonly (SnippetTerm | Break)[]): string {
   return terms.map((term) => (typeof term === 'string' ? (term === 'bar' ? '|' : '.') : LETTERS[term.kind])).join('');
-}
-
-/** True at the beginning of a text, sentence or part of a line, and after a comma or dash. */
-export function isBeginning(earlier: Terms): boolean {
-  return /(?:^|[.|,-])$/.test(lettersOf(earlier.slice(-1)));
-}
-
-/** True if a rating precedes this position, and no term after the rating could own a number of reviews. */
-export function isBehindRating(earlier: Terms): boolean {
-  return /R[LOjmgESNqv]*$/.test(lettersOf(earlier.slice(-LONGEST_BETWEEN)));
-}
-
-/** True if a rating precedes this position, with nothing between but labels, joints, verbs of raters and "(". */
-export function isRated(earlier: Terms): boolean {
-  return /R[LOjmg(]*$/.test(lettersOf(earlier.slice(-LONGEST_BETWEEN)));
 }

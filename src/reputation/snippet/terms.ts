@@ -9,7 +9,8 @@ import { MARKS, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { readRatingTerm } from './rating-term.ts';
-import { isBeginning, isKind, isRated, lettersOf, type Break, type SnippetTerm } from './term.ts';
+import { isBeginning, isRated } from './earlier-terms.ts';
+import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
 import { isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
 import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, phraseEnd, WORDS_ON } from './vocabularies.ts';
@@ -30,7 +31,6 @@ const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 const LONGEST_MOVE = 8;
 const DIRECTORS = ['ceo', 'pdg', 'directeur', 'executive'];
 const LONGEST_BRACKET = 12;
-const LONGEST_ROLES = 16;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' };
 const SHORTEST_QUOTATION = 2;
 const LONGEST_QUOTATION = 60;
@@ -133,9 +133,16 @@ class TermReader {
         quoted,
       );
     if (text === '!' || text === '…') return this.#push('sentence', at + 1);
-    if (text === '.') return next === undefined || next.spaced ? this.#push('sentence', at + 1) : at + 1;
+    // "Jane D. · 12 reviews": a full stop after an initial does not end a sentence.
+    const before = this.#tokens[at - 1];
+    const isInitial = before?.capital === true && before.text.length === 1 && !isKind(this.#terms.at(-1), 'name');
+    if (text === '.')
+      return next === undefined || (next.spaced && !isInitial) ? this.#push('sentence', at + 1) : at + 1;
     if (text === '/' && spaced && next?.spaced) return this.#push('bar', at + 1);
     if (text === '-') return spaced || next?.spaced ? this.#push({ kind: 'dash' }, at + 1) : at + 1;
+    if (text === '(') return this.#push({ kind: 'open' }, at + 1);
+    // "B&M" is a name.
+    if (text === '&' && !spaced && !next?.spaced) return at + 1;
     const mark = MARKS[text];
     // Quotation marks, "/" and similar marks have no meaning on their own.
     return mark ? this.#push({ kind: mark } as SnippetTerm, at + 1) : at + 1;
@@ -160,8 +167,6 @@ class TermReader {
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
-    const roles = isKind(this.#terms.at(-1), 'count') ? this.#rolesEnd(at) : undefined;
-    if (roles !== undefined) return this.#push({ kind: 'raters', pronoun: false }, roles);
     const fact = isBeginning(this.#terms) ? this.#factEnd(at) : undefined;
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     const counted = this.#counts.afterWord(at);
@@ -197,18 +202,6 @@ class TermReader {
     return this.#push(SORTS[means] ?? ({ kind: means } as SnippetTerm), to);
   }
 
-  /** Returns the index after a list of jobs of those who wrote reviews: "from nurses, porters and managers". */
-  #rolesEnd(at: number): number | undefined {
-    const from = phraseEnd(this.#tokens, at, 'left-by') ?? this.#tokens.length;
-    const rest = this.#tokens.slice(from, from + LONGEST_ROLES);
-    const and = rest.findIndex(({ text }) => text === 'and' || text === 'et');
-    const mark = rest.findIndex(({ kind }, index) => index > and && kind !== 'word');
-    const roles = mark < 0 ? rest : rest.slice(0, mark);
-    const isJob = ({ kind, text, capital }: Token, index: number): boolean =>
-      !capital && (kind === 'word' || text === ',') && phraseEnd(roles, index, 'outsider') === undefined;
-    return and > 0 && roles.length > and + 1 && roles.every(isJob) ? from + roles.length : undefined;
-  }
-
   /** Returns the index after a fact about the employer that contains no rating: "Headquarters: Leeds, England". */
   #factEnd(at: number): number | undefined {
     const colon = phraseEnd(this.#tokens, at, 'facts');
@@ -241,10 +234,10 @@ class TermReader {
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
       return this.#pushTime(at, { means: isThisYear(figure.text, this.#now) ? 'now' : 'past', end: figure.end });
+    // "3M · 1.7 · 900 reviews": at the beginning, "3M" is a company's name.
+    if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms))
+      return this.#push({ kind: 'unknown', capital: true }, figure.end);
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
-    // "3.4 3.4 out of 5 stars": Indeed states a rating twice.
-    const isTwice = end > figure.end && JSON.stringify(this.#terms.at(-1)) === JSON.stringify(term);
-    if (isTwice && term.kind === 'rating') return end;
     return this.#push(term, end);
   }
 }

@@ -1,7 +1,8 @@
 import type { Token } from '../../reading/tokens.ts';
 import type { Figure } from './figure.ts';
 import type { NameReader } from './names.ts';
-import { isBehindRating, isOneOf, isRated, lettersOf, type Terms } from './term.ts';
+import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
+import { isOneOf, lettersOf } from './term.ts';
 import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 
 export const ABOUT = ['of', 'for', 'about', 'sur', 'de', 'chez'];
@@ -30,12 +31,12 @@ export class VoterReader {
    * Tesco employees rated", "4,310 people have reviewed Tesco", "4,310 people who left a review". Undefined if the
    * figure is not their number.
    */
-  endAt(at: number, figure: Figure, earlier: Terms): number | undefined {
+  endAt(at: number, figure: Figure, earlier: EarlierTerms): number | undefined {
     const from = this.#votersStart(figure.end);
     const people = phraseEnd(this.#tokens, from, 'people');
     const raters = endOf(this.#tokens, from, BESIDE_FIGURES.raters) ?? people;
     if (raters === undefined) return undefined;
-    const workplace = phraseEnd(this.#tokens, people ?? raters, 'working-at');
+    const workplace = phraseEnd(this.#tokens, raters, 'working-at');
     const employed = workplace === undefined ? undefined : this.#names.endAt(this.#tokens, workplace);
     if (employed !== undefined && phraseEnd(this.#tokens, employed, 'vote') !== undefined) return employed;
     const reviewers = phraseEnd(this.#tokens, raters, 'who-voted');
@@ -51,7 +52,7 @@ export class VoterReader {
     if (people !== undefined)
       return isOneOf(this.#tokens[by], VOTED_BY) && isRated(earlier) && this.#isEndOrMark(people) ? people : undefined;
     if (this.#isReviewsOf(by, earlier)) return raters;
-    const isVote = /[LOg][jmN]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT))) || isBehindRating(earlier);
+    const isVote = /[LOg][jm]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT))) || isBehindRating(earlier);
     return isOneOf(this.#tokens[by], VOTED_BY) && isVote ? raters : undefined;
   }
 
@@ -62,7 +63,7 @@ export class VoterReader {
   }
 
   /** True if the people are the authors of reviews that were named before, as in "avis de 1 234 salariés". */
-  #isReviewsOf(by: number, earlier: Terms): boolean {
+  #isReviewsOf(by: number, earlier: EarlierTerms): boolean {
     const isOfReviews = /w[jmN]*$/.test(lettersOf(earlier.slice(-LONGEST_ABOUT - 1)));
     return isOneOf(this.#tokens[by], OF_REVIEWS) && isOfReviews;
   }

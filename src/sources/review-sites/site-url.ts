@@ -3,7 +3,7 @@ import { canParseUrl } from '../../lib/can-parse-url.ts';
 
 /** Lists the national domains one by one, because other "glassdoor" domains do not belong to Glassdoor. */
 const GLASSDOOR_HOST =
-  /^(?:(?:m|[a-z]{2,3}(?:-[a-z]{2})?)\.)?glassdoor\.(?:com|co\.uk|fr|de|ca|ie|it|es|nl|be|at|ch|sg|co\.in|co\.nz|com\.(?:au|mx|br|ar|hk))$/;
+  /^(?:[a-z]{2,3}(?:-[a-z]{2})?\.)?glassdoor\.(?:com|co\.uk|fr|de|ca|ie|it|es|nl|be|at|ch|sg|co\.in|co\.nz|com\.(?:au|mx|br|ar|hk))$/;
 const INDEED_HOST = /^(?:(?:[a-z0-9-]{1,20}\.){0,2}indeed\.com|(?:www\.)?indeed\.(?:co\.uk|fr|de|ca|nl|es|ch|ie|jp))$/;
 
 /** Returns the review site to which an address belongs, on the site's host of any country; null for other addresses. */
@@ -25,8 +25,8 @@ export interface NamedPage {
   site: ReviewSite;
   name: string;
   /**
-   * `name` without the number or code at its end ("8" in "Flink 8", "1a2b3c4d" in "Flink 1a2b3c4d") by which Indeed
-   * distinguishes employers of the same name. Equal to `name` if there is none, and for Glassdoor.
+   * `name` without the number at its end ("8" in "Flink 8") by which Indeed distinguishes employers of the same name.
+   * Equal to `name` if there is no such number, and for Glassdoor.
    */
   withoutNumber: string;
 }
@@ -60,7 +60,7 @@ function readIndeedPath(path: string): NamedPage | null {
   return {
     site: 'indeed',
     name: slug.replaceAll('-', ' '),
-    withoutNumber: slug.replace(/-(?:\d{1,3}|(?=[a-f]*\d)[0-9a-f]{8})$/, '').replaceAll('-', ' '),
+    withoutNumber: slug.replace(/-\d{1,3}$/, '').replaceAll('-', ' '),
   };
 }
 
