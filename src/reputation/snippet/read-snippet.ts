@@ -131,7 +131,7 @@ function agreeOnFigures(
 
 /** Splits "AXA 3.8 (6,120 reviews) vs Aviva 4.0 (4,518 reviews)" at "vs" if each side has a figure such as 3.8. */
 function splitSides(text: string): string[] {
-  const sides = text.slice(0, LONGEST_TEXT).split(/\svs\.?\s/iu);
+  const sides = text.slice(0, LONGEST_TEXT).split(/\s(?:vs\.?|contre)\s/iu);
   return sides.every((side) => /\d[.,]\d/.test(side)) ? sides : [text];
 }
 

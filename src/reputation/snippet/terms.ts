@@ -238,6 +238,9 @@ class TermReader {
     if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms))
       return this.#push({ kind: 'unknown', capital: true }, figure.end);
     const { term, end } = readRatingTerm(this.#tokens, figure, this.#counts);
+    // "3.4 3.4 out of 5 stars": Indeed states a rating twice.
+    const isTwice = end > figure.end && JSON.stringify(this.#terms.at(-1)) === JSON.stringify(term);
+    if (isTwice && term.kind === 'rating') return end;
     return this.#push(term, end);
   }
 }
