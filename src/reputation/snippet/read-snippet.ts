@@ -220,7 +220,7 @@ const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|C
  * "3·6 out of 5": a rating with a raised point. The words after it show that the point does not separate two figures.
  */
 const RAISED_POINT =
-  /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?![\d.,])|(?:out of|sur) (?:5|five|cinq)(?![\d.,])|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
+  /(?<![\d.,·])([1-5])·(\d)(?=\s?(?:\/\s?5(?!\d|[.,]\d)|(?:out of|sur) (?:5|five|cinq)(?!\d|[.,]\d)|[★⭐]|stars?\b|étoiles?(?!\p{L})))/giu;
 
 /** The position inside "1.3KReviews", where a space was lost. */
 const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
