@@ -128,8 +128,8 @@ const FRENCH: Readonly<Record<string, string>> = {
     'une courte page, à l’adresse que les messages d’erreur donnent en exemple',
   'a job advert with structured data': 'une annonce avec ses données structurées',
   'a documentation page: a table and a code block': 'une page de documentation : un tableau et un extrait de code',
-  'a page built by a script: empty without JavaScript; with `xhr`, two exchanges':
-    'une page générée par un script : vide sans JavaScript ; avec `xhr`, deux échanges',
+  'a page built by a script: empty without JavaScript; with `xhr`, two requests and their responses':
+    'une page générée par un script : vide sans JavaScript ; avec `xhr`, deux requêtes et leurs réponses',
   'more than 30,000 characters: the text is cut, and the last line says by how much':
     'plus de 30 000 caractères : le texte est coupé, et la dernière ligne indique le nombre de caractères conservés et le nombre total',
   JSON: 'un fichier JSON',

@@ -121,7 +121,7 @@ export const SAMPLE_PAGES: readonly SamplePage[] = [
   { path: '/table', meaning: 'a documentation page: a table and a code block', body: TABLE },
   {
     path: '/app',
-    meaning: 'a page built by a script: empty without JavaScript; with `xhr`, two exchanges',
+    meaning: 'a page built by a script: empty without JavaScript; with `xhr`, two requests and their responses',
     body: APP_SHELL,
     rendered: APP_RENDERED,
     exchanges: [
