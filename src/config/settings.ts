@@ -80,7 +80,7 @@ export const TABLE = {
     'DRAIN_WAIT_MS',
     orNull(integer(0, 600_000)),
     '',
-    'How long /readyz returns 503 before the listener closes, in milliseconds; if unset, 5000 if DATABASE_URL is set or the service was not started in a terminal, otherwise 0.',
+    'How long /readyz returns 503 before the listener closes, in milliseconds. The default is 5000 with DATABASE_URL or without a terminal, and otherwise 0.',
   ),
   dataDir: setting('DATA_DIR', text, './data', 'Folder for the database; not used with DATABASE_URL.'),
   databaseUrl: setting(
@@ -237,7 +237,7 @@ export const TABLE = {
     'ALERT_MAIL',
     mailboxes,
     '',
-    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes its pages, stops stating a field or recovers. Needs SMTP_URL.',
+    'E-mail addresses, comma-separated, to notify when a source blocks requests, changes its pages, states a field much less often or recovers. Needs SMTP_URL.',
   ),
   alertWebhookUrl: setting(
     'ALERT_WEBHOOK_URL',
