@@ -214,7 +214,7 @@ const FAULTS = [
     /not in the expected format/,
     /n’a pas le format attendu/,
   ],
-  [{ 'arg-min_salary': '£40k' }, 'min_salary', /not in the expected format/, /n’a pas le format attendu/],
+  [{ 'arg-min_salary': '£40k' }, 'min_salary', /Enter only digits/, /Indiquez uniquement des chiffres/],
   [{ zone: 'Mars/Olympus' }, 'zone', /no such time zone/, /fuseau horaire n’existe pas/],
   [{ frequency: 'yearly' }, 'frequency', /Choose from the list/, /Choisissez une fréquence/],
   [{ hour: '25' }, 'hour', /Choose an hour/, /Choisissez une heure/],

@@ -13,7 +13,7 @@ import { TEXTS } from './texts.ts';
 const LINKS: Readonly<Record<FirstStep, string>> = {
   key: '/keys',
   client: '/docs/mcp-clients',
-  call: '/docs/ping',
+  call: '/playground?tool=ping&mode=live',
   search: '/playground?tool=scrape_jobs',
   rating: '/playground?tool=get_reputation',
 };

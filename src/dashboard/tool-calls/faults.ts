@@ -33,9 +33,8 @@ function boundFault(message: string, { playground: t }: Texts): string | undefin
 
 function kindOf(message: string): string {
   if (message.startsWith('is required')) return 'is required';
-  const isForm =
-    /^must be (?:text|(?:at most 12 )?digits|a list|a whole number)/.test(message) ||
-    message.startsWith('does not have');
+  if (/^must be (?:at most 12 )?digits/.test(message)) return 'needs digits';
+  const isForm = /^must be (?:text|a list|a whole number)/.test(message) || message.startsWith('does not have');
   return isForm ? 'has another form' : message;
 }
 

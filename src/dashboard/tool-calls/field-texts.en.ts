@@ -23,6 +23,7 @@ export const playgroundFields = {
     'is required': 'This field is required.',
     'must not be blank': 'This field is required.',
     'has no effect without location': 'A radius needs a place: fill in “Where”, or leave the radius blank.',
+    'needs digits': 'Enter only digits, up to 12, as in 40000.',
     'has another form': 'This value is not in the expected format.',
   } as Readonly<Record<string, string>>,
   labels: {

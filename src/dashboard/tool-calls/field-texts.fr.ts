@@ -24,6 +24,7 @@ export const playgroundFields: typeof english = {
     'is required': 'Ce champ est obligatoire.',
     'must not be blank': 'Ce champ est obligatoire.',
     'has no effect without location': 'Un rayon suppose un lieu : remplissez « Lieu », ou laissez le rayon vide.',
+    'needs digits': 'Indiquez uniquement des chiffres, 12 au plus, par exemple 40000.',
     'has another form': 'Cette valeur n’a pas le format attendu.',
   },
   labels: {
