@@ -73,8 +73,8 @@ function useMemory() {
     const { bavail, bsize } = statfsSync(memory);
     if (bavail * bsize < NEEDED_MEMORY || freemem() < NEEDED_MEMORY) return;
     folder = mkdtempSync(join(memory, 'jobdata-tests-'));
-    // PostgreSQL runs as another user if the tests run as root.
-    chmodSync(folder, 0o711);
+    // Like /tmp, because PostgreSQL and the browser run as other users if the tests run as root.
+    chmodSync(folder, 0o1777);
     const program = join(folder, 'program');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
     execFileSync(program);
