@@ -24,7 +24,7 @@ export const teachingVacancies = definePlatform({
   byDefault: false,
   inTrial: false,
   attribution: OPEN_GOVERNMENT_LICENCE,
-  terms: 'Open Government Licence v3.0; do not charge anyone for making contact or for a hire.',
+  terms: 'Open Government Licence v3.0; do not charge schools or candidates for contacting each other, or for a hire.',
   maximumPages: 20,
   accessMethods: [
     {
