@@ -189,6 +189,13 @@ async function callAndAnswer(ask: Ask, { tool, args, meta, reason, answerAlone }
   return `${fenced('json', format({ name: tool, arguments: args }))}\n\n${fenced('json', format(shown))}`;
 }
 
+/** On a busy machine, the answers of two platforms can arrive at the same moment, in either order. */
+function inPlatformOrder(stream: string): string {
+  const message = /(?<="message":")(?:reed|totaljobs): [^"]*/g;
+  const sorted = (stream.match(message) ?? []).sort();
+  return stream.replace(message, () => sorted.shift() ?? '');
+}
+
 export async function createExamples(): Promise<(name: string, language: DocsLanguage) => string> {
   const texts = new Map<string, string>();
   await withService(async (ask) => {
@@ -201,7 +208,7 @@ export async function createExamples(): Promise<(name: string, language: DocsLan
       accept: 'application/json, text/event-stream',
     });
     // Another example shows the result itself.
-    const shown = stream.replace(/("result":\{).*$/m, '$1…}}').replace(/^: .*\n\n/gm, '');
+    const shown = inPlatformOrder(stream.replace(/("result":\{).*$/m, '$1…}}').replace(/^: .*\n\n/gm, ''));
     for (const language of ['en', 'fr'] as const) texts.set(`${language}/example-progress`, fenced('text', shown));
   });
   return (name, language) => {
