@@ -5,7 +5,7 @@ import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts'
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
-import { isOneOf, lettersOf, type Reading, type SnippetTerm } from './term.ts';
+import { isKind, isOneOf, lettersOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 import { ABOUT, ALL_OF, PART_OF, VoterReader } from './voters.ts';
@@ -20,6 +20,7 @@ const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
+const HUNDRED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
 /** Words that are recognised although the text is cut off inside them: "based on 3,015 compa…". */
 const REVIEWS_WORDS = 'company employee anonymous reviews ratings avis evaluations employes'.split(' ');
@@ -58,7 +59,10 @@ export class CountReader {
     const mark = tokens[end]?.text;
     const isMarked = isOneOf(tokens[end], OPENING);
     const isDashed = mark === '-' && tokens[end]?.spaced === true;
-    const figure = figureAt(tokens, isMarked || isDashed ? end + 1 : end);
+    const from = isMarked || isDashed ? end + 1 : end;
+    // "Avis 3M", "Reviews: 5 Guys"
+    if (this.#names.endAt(tokens, from) !== undefined) return undefined;
+    const figure = figureAt(tokens, from);
     const count = figure?.sign === 'none' ? readCount(figure.text) : null;
     if (!figure || !count) return undefined;
     const behind = tokens[figure.end];
@@ -68,6 +72,7 @@ export class CountReader {
     if (isDashed && count.value < LEAST_DASHED) return { term: { kind: 'number' }, end: figure.end };
     if (mark === '(' && behind?.text !== ')') return undefined;
     if (scaleAt(tokens, figure.end) || endOf(tokens, figure.end, BESIDE_FIGURES.tab) !== undefined) return undefined;
+    if (phraseEnd(tokens, figure.end, 'per-page') !== undefined) return { term: { kind: 'number' }, end: figure.end };
     if (reviews === undefined) return { term: { kind: 'number' }, end: figure.end };
     // "Reviews (2026)" is usually a year.
     if (isYear(figure.text)) return { term: this.#toYear(figure.text), end: figure.end };
@@ -135,8 +140,9 @@ export class CountReader {
 
   #toCount(at: number, figure: Figure, count: ReviewCount, end: number, earlier: EarlierTerms): SnippetTerm {
     const [before, behind] = [this.#tokens[at - 1], this.#tokens[end]];
-    // "100 to 200 reviews": neither end of a range is the number.
+    // "100 to 200 reviews": neither end of a range is the number. "20 reviews per page"
     if (isOneOf(before, UP_TO) && this.#tokens[at - 2]?.kind === 'number') return { kind: 'number' };
+    if (phraseEnd(this.#tokens, end, 'per-page') !== undefined) return { kind: 'number' };
     // "based on 2026 reviews" states a number, "Tesco 2026 reviews" a year.
     if (isYear(figure.text) && !isOneOf(before, COUNTING) && !isOneOf(behind, WRITTEN_BY))
       return this.#toYear(figure.text);
@@ -160,7 +166,10 @@ export class CountReader {
     const isWhole = isOneOf(this.#tokens[of], PART_OF) && /[Xx][jm]+$/.test(lettersOf(earlier.slice(-MOST_WORDS)));
     const isOfStaff = [end, by].some((word) => endOf(this.#tokens, word, BESIDE_FIGURES.raters) !== undefined);
     const staff = isOfStaff || inside.some((word) => isOneOf(this.#tokens[word], STAFF));
-    return { ...toTerm(count, named, isWhole), staff };
+    // "more than 4,700 reviews": the exact number may be another one.
+    const rounded =
+      count.rounded || (count.value % HUNDRED === 0 && earlier.at(-1) !== undefined && isKind(earlier.at(-1), 'about'));
+    return { ...toTerm({ ...count, rounded }, named, isWhole), staff };
   }
 
   /** Returns the index of the total: at "|" in "12,345 English reviews out of |12,400". */

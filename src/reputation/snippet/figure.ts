@@ -25,6 +25,7 @@ const STARS = '★☆⭐';
 const ARROWS = '▲▼△▽↑↓';
 const SCALES = compileVocabulary([
   { means: 'scale', phrases: ['/ #', 'out of #', 'of #', 'sur #', 'von #', 'uit #', 'van de? #', 'de #', 'su #'] },
+  { means: 'scale', phrases: ['sobre|op|em 5|10|100'] },
   { means: 'scale', phrases: ['out of a|an? possible|maximum of? #', 'sur un? maximum de #'] },
   { means: 'five', phrases: ['out of five', 'sur cinq', '( out of five|5 )', '( sur cinq|5 )'] },
 ]);

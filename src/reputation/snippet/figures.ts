@@ -137,7 +137,10 @@ class FigureReader {
       (!this.#wasSure && (DEMONSTRATIVE.test(shape) || hasPronoun(terms, 'employer'))) ||
       (!(answers && this.#wasSure) && hasPronoun(terms, 'raters')) ||
       (this.#isAsked && isFigure && !terms.some(({ kind }) => kind === 'overall'));
-    const isNarrow = terms.some((term) => term.kind === 'rating' && term.whole) && COUNT_OF_STARS.test(shape);
+    // "Tesco has 900 reviews with a rating of 3.0" states an average.
+    const isAverage = (term: SnippetTerm & { kind: 'rating' }): boolean => term.exact === true && /^j?N/.test(shape);
+    const isNarrow =
+      terms.some((term) => term.kind === 'rating' && term.whole && !isAverage(term)) && COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || refersToOther || isNarrow) return this.#readUnknown(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && mentionsOthers(this.#before));
     // "3.9 for Aldi and Tesco (900 reviews)": the number is of two companies.

@@ -8,7 +8,7 @@ type Terms = readonly (SnippetTerm | Break)[];
  * subjects of ratings. Also marks links (`withLinks`).
  */
 export function withLists(terms: Terms): (SnippetTerm | Break)[] {
-  const contents = /(?<=[NCE][jm:(P-]{0,5})[AT][ATjPw,]*/g;
+  const contents = /(?<=[NCE][jmS:(P-]{0,5})[AT][ATjPw,]*/g;
   return replaceTopics(withLinks(terms), contents, /(?:[AT].*){3}/, 'prose');
 }
 

@@ -87,7 +87,7 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
     (words) => (isDomain || !DOMAIN_NAME.test(words)) && isSameCompany(asked, words, options),
   );
   const [title = { terms: [] }, ...texts] = [
-    row.title.slice(0, LONGEST_TITLE),
+    withoutEdition(row.title.slice(0, LONGEST_TITLE), options.country),
     ...[row.text, ...(row.more ?? []).slice(0, MOST_TEXTS)].flatMap((text) =>
       compared.length > 0 ? splitSides(text) : [text],
     ),
@@ -110,7 +110,9 @@ export function readSnippetFigures(row: SearchRow, asked: string, given: Options
   if (compared.length > 0 && !fresh?.rating) return null;
   if (dated.length === 0 || fresh?.rating) return fresh;
   const older = read([title, ...texts]);
-  return older?.rating ? { ...older, asOf: dated.map(({ asOf = '' }) => asOf).sort()[0] ?? '' } : fresh;
+  return older && (older.rating !== null || fresh === null)
+    ? { ...older, asOf: dated.map(({ asOf = '' }) => asOf).sort()[0] ?? '' }
+    : fresh;
 }
 
 function agreeOnFigures(
@@ -202,6 +204,14 @@ function withoutAddress(text: string, own: string): string {
   return isOwn ? text.slice(whole.length) : text;
 }
 
+const PAGE = /[-–|(] ?page \d{1,3} ?(?:\)|$|(?=[-–|]))/giu;
+const HOME = { GB: / in (?:the )?(?:UK|United Kingdom|Great Britain)\b/giu, FR: / en France\b/giu };
+
+/** Removes from a title what shows only which page of the reviews it is: "(Page 2)", "in the United Kingdom". */
+function withoutEdition(title: string, country: Options['country']): string {
+  return title.replace(PAGE, '|').replace(HOME[country ?? 'GB'], '');
+}
+
 /** Emphasis in HTML and Markdown: "<strong>", "**". */
 const EMPHASIS = /<\/?(?:strong|b|em|i|mark|span|br)\b[^<>]{0,100}>|\*\*|__/giu;
 
@@ -225,6 +235,10 @@ const RAISED_POINT =
 /** The position inside "1.3KReviews", where a space was lost. */
 const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
 
+/** "4.8K. Reviews · 6.2K. Salaries": the links of an Indeed page, whose names search engines put into sentences. */
+const LINKS =
+  /(?<=(?:^|[·.|] )\d{1,3}(?:(?:[.,]\d)? ?[KMk])?)\. (?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois|Questions|Entretiens)\b)/gu;
+
 function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
@@ -235,6 +249,7 @@ function plainText(text: string): string {
     .replace(/(?<=[★☆])½|[™®]/gu, '')
     .replace(RAISED_POINT, '$1.$2')
     .replace(LINK_OF_COUNT, ' ')
+    .replace(LINKS, (text.match(LINKS) ?? []).length > 1 ? ' ' : '$&')
     .replace(SCALED_LABEL, '$1 :')
     .replace(SCHEMA_WORDS, '$1 ')
     .replace(/salarié/giu, 'employé');

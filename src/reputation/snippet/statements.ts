@@ -53,6 +53,9 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       // "Overall rating: 3.6 Culture: 3.1": the second label begins a statement.
       else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))
         statements.push({ ...start('bar', answers), terms: [term] });
+      // "Overall 3.6 (900 reviews): Pay 3.1": figures that are complete are no heading of what follows.
+      else if (/^:j?A/.test(letters.slice(index, index + 3)) && /R.*C\)?$/.test(lettersOf(last.terms)))
+        statements.push(start('bar', answers));
       else if (last.terms.length < LONGEST) last.terms.push(term);
     }
   }

@@ -3,7 +3,7 @@ import { tokenize, type Token } from '../../reading/tokens.ts';
 import { termAt, type Term, type Vocabulary } from '../../reading/vocabulary.ts';
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { CountReader } from './counts.ts';
-import { figureAt, isStar, isYear, scaleAt, type Figure } from './figure.ts';
+import { figureAt, isEllipsis, isStar, isYear, scaleAt, type Figure } from './figure.ts';
 import { formerEnd, formerLeadEnd } from './formers.ts';
 import { MARKS, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
@@ -34,6 +34,10 @@ const LONGEST_BRACKET = 12;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' };
 const SHORTEST_QUOTATION = 2;
 const LONGEST_QUOTATION = 60;
+/** Words that are recognised although the text is cut off inside them. */
+const CUT_WORDS =
+  'glassdoor indeed company companies employee employees reviews avis employes entreprise entreprises'.split(' ');
+const SHORTEST_CUT = 3;
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
@@ -48,7 +52,9 @@ export function readTerms(text: string, site: ReviewSite, names: NameReader, now
   // "12 March 2019 — …": search engines put the date of their copy of the page before the text.
   const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
   if (!isOutdated) return { terms: withLists(terms) };
-  const asOf = isKind(terms[1], 'dash') ? wholeDayAt(tokenize(text), 0) : undefined;
+  // "12 March 2019 · 3.9 · 1,002 reviews" without the employer's name may be a row of a table.
+  const isPrefix = isKind(terms[1], 'dash') || (terms[1] === 'bar' && terms.some((term) => isKind(term, 'name')));
+  const asOf = isPrefix ? wholeDayAt(tokenize(text), 0) : undefined;
   return asOf === undefined || Date.parse(asOf) > now ? { terms: [] } : { terms: withLists(terms.slice(2)), asOf };
 }
 
@@ -83,7 +89,11 @@ class TermReader {
     // In "the company Tesco", the name replaces "the company".
     if (name !== undefined && typeof before === 'object' && before.kind === 'employer' && !before.pronoun)
       this.#terms.pop();
-    if (name !== undefined) return this.#push({ kind: 'name' }, this.#otherNamesEnd(name) ?? name);
+    const known = name === undefined ? undefined : (this.#otherNamesEnd(name) ?? name);
+    if (known !== undefined) {
+      const described = isBeginning(this.#terms) ? this.#descriptionEnd(known) : undefined;
+      return this.#push({ kind: 'name' }, described ?? known);
+    }
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
@@ -102,7 +112,17 @@ class TermReader {
     const former = this.#tokens[at]?.text === '(' && phraseEnd(this.#tokens, at + 1, 'known-as') !== undefined;
     if (former && !this.#tokens.slice(at, end).some(({ kind }) => kind === 'number')) return end + 1;
     const same = this.#tokens[at]?.text === '(' ? this.#names.endAt(this.#tokens, at + 1) : undefined;
-    return same !== undefined && this.#tokens[same]?.text === ')' ? same + 1 : undefined;
+    return same !== undefined && this.#tokens[same]?.text === ')' ? same + 1 : phraseEnd(this.#tokens, at, 'legal');
+  }
+
+  /** Returns the index after ", a software company in Leeds," if a verb follows, of which the name is the subject. */
+  #descriptionEnd(at: number): number | undefined {
+    const from = this.#tokens[at]?.text === ',' ? phraseEnd(this.#tokens, at + 1, 'description') : undefined;
+    if (from === undefined) return undefined;
+    const close = this.#tokens.findIndex((token, index) => index >= from && token.kind !== 'word');
+    if (close - from > LONGEST_BRACKET || this.#tokens[close]?.text !== ',' || close + 1 >= this.#tokens.length)
+      return undefined;
+    return termAt(this.#tokens, close + 1, this.#words)?.means === 'verb' ? close + 1 : undefined;
   }
 
   /** Returns the index after a director's name, such as "Jane Smith" in "approve of CEO Jane Smith". */
@@ -188,6 +208,9 @@ class TermReader {
     const isAbbreviation =
       /^IT(?:'s)?$/.test(this.#source.slice(start, end)) ||
       (found?.means === 'recommended' && /\bIT\b/.test(this.#source.slice(start, this.#tokens[found.to - 1]?.end)));
+    // "… | Gl...", "avis d'emp…": a word that is cut off has the meaning of one that begins so.
+    const isCut = !found && isEllipsis(this.#tokens, at + 1) && this.#isBeginningOfWord(text);
+    if (isCut) return this.#push({ kind: 'joint' }, at + 1);
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as SnippetTerm, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
@@ -196,6 +219,11 @@ class TermReader {
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
     return this.#pushMeaning(found);
+  }
+
+  #isBeginningOfWord(letters: string): boolean {
+    const isLong = letters.length >= SHORTEST_CUT;
+    return (isLong && this.#names.hasWordFrom(letters)) || CUT_WORDS.some((word) => word.startsWith(letters));
   }
 
   #pushMeaning({ means, to }: Term<Role>): number {

@@ -14,8 +14,8 @@ const WORDS = ['english', 'french', 'other'].flatMap((language) =>
 /** The phrases without those for reviews and fillers, which are looked up separately (`BESIDE_FIGURES`). */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
 const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
-  glassdoor: ['glassdoor', 'glassdoor . com|fr|de|nl|es|ie|ca', 'glassdoor . co . uk', 'glassdoor uk|gb|france'],
-  indeed: ['indeed', 'indeed . com uk?', 'indeed . fr|de|nl|es|ie|ca', 'indeed . co . uk', 'indeed uk|gb|france'],
+  glassdoor: sitePhrases('glassdoor'),
+  indeed: sitePhrases('indeed'),
 };
 
 export const WORDS_ON: Readonly<Record<ReviewSite, Vocabulary<Role>>> = {
@@ -38,6 +38,17 @@ const PHRASES = new Map(
     return [name, compileVocabulary([{ means: name, phrases }])] as const;
   }),
 );
+
+/** "Glassdoor", "Glassdoor.co.uk", "Indeed France" */
+function sitePhrases(site: ReviewSite): string[] {
+  return [
+    site,
+    `${site} . com uk?`,
+    `${site} . fr|de|nl|es|ie|ca|be|ch|at|it|sg`,
+    `${site} . co|com . uk|in|nz|au|mx|br|ar|hk`,
+    `${site} uk|gb|france|ireland|belgique|canada|suisse`,
+  ];
+}
 
 /** The other site's name counts as an aspect, so that its figures are not read. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {

@@ -31,8 +31,11 @@ export interface NamedPage {
   withoutNumber: string;
 }
 
-/** Pages with these parameters show filtered reviews ("?fjobtitle=Driver"), so their figures are not the company's. */
-const NARROWED = /(?:^|[?&])(?:filter\.|fjobtitle=|floc=|ftopic=|ftext=|lang=|jobTitle|locId)/i;
+/**
+ * Pages with these parameters show filtered reviews ("?fjobtitle=Driver"), so their figures are not the company's. The
+ * language is no such filter, because the sites' pages show the reviews of their own language even without it.
+ */
+const NARROWED = /(?:^|[?&])(?:filter\.(?!iso3Language=)|fjobtitle=|floc=|ftopic=|ftext=|jobTitle|locId)/i;
 
 /**
  * Returns the company of a review or overview page by its address. Returns null for other pages: salaries, interviews,
