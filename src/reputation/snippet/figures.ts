@@ -37,6 +37,8 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
   const reader = new FigureReader();
   const statements = readStatements(terms);
   for (const [index, statement] of statements.entries()) {
+    // "Mike Norris · 87% approve of CEO": the name of the director, who is not the owner of the figures before.
+    if (isDirector(statement, statements[index + 1])) continue;
     const before = statements[index - 1]?.shape ?? '';
     const behind = statements[index + 1]?.shape ?? '';
     const isSigned = REVIEWER.test(before) || REVIEWER.test(behind) || REVIEWED.test(behind);
@@ -266,6 +268,11 @@ class FigureReader {
     if (isNamed || isOwn) this.#owner = 'employer';
     this.#found.addCounts(terms, isNamed, /R/.test(this.#before?.shape ?? ''));
   }
+}
+
+function isDirector({ shape }: SnippetStatement, next: SnippetStatement | undefined): boolean {
+  const isApproval = next?.shape.includes('%') && next.terms.some((term) => term.kind === 'aspect' && term.director);
+  return isApproval === true && /^U+$/.test(shape) && !next?.terms.some(({ kind }) => kind === 'rating');
 }
 
 /**

@@ -215,7 +215,7 @@ class TermReader {
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as SnippetTerm, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     const last = (this.#tokens[found.to - 1] as Token).text;
-    if (DIRECTORS.includes(last)) return this.#push({ kind: 'aspect' }, this.#directorEnd(found.to));
+    if (DIRECTORS.includes(last)) return this.#push({ kind: 'aspect', director: true }, this.#directorEnd(found.to));
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
     return this.#pushMeaning(found);
