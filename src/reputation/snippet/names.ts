@@ -13,6 +13,9 @@ const MOST_INITIALS = 3;
  */
 const EVERYDAY_FORMS = ['as', 'se', 'sa', 'co'];
 
+/** Words that leave no letter in an abbreviation. */
+const SMALL = ['and', 'of', 'for', 'the', 'de', 'du', 'des', 'la', 'le', 'les', 'pour'];
+
 /** A name as it is written, and its words as they are compared. */
 interface Form {
   words: readonly string[];
@@ -37,6 +40,14 @@ export class NameReader {
         forms.sort((one, other) => other.words.length - one.words.length),
       );
     }
+  }
+
+  /** True for the initials of the name: "dwp" for "Department for Work and Pensions". */
+  isAbbreviation(letters: string): boolean {
+    const initialsOf = (words: readonly string[]): string => words.map((word) => word[0]).join('');
+    return [...this.#forms.values()]
+      .flat()
+      .some(({ words }) => words.length > 1 && initialsOf(words.filter((word) => !SMALL.includes(word))) === letters);
   }
 
   /** True if a word of the name begins with these letters. */

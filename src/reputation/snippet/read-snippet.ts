@@ -239,6 +239,9 @@ const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos
 const LINKS =
   /(?<=(?:^|[·.|] )\d{1,3}(?:(?:[.,]\d)? ?[KMk])?)\. (?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois|Questions|Entretiens)\b)/gu;
 
+/** "Aug 12, 2024 ... Find out": some search engines put "..." between the date of their copy and the text. */
+const CUT_DATE = /^(\d{1,2} \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4}) (?:\.{3}|…) /u;
+
 function plainText(text: string): string {
   const plain = stripInvisible(decodeHTML(text.slice(0, LONGEST_TEXT).replace(EMPHASIS, '')))
     .slice(0, LONGEST_TEXT)
@@ -246,6 +249,7 @@ function plainText(text: string): string {
   // Without accents, "salariés" (employees) would be read as the English "salaries", so it becomes "employés".
   return plain
     .normalize('NFC')
+    .replace(CUT_DATE, '$1 — ')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
     .replace(RAISED_POINT, '$1.$2')
     .replace(LINK_OF_COUNT, ' ')

@@ -105,12 +105,15 @@ class TermReader {
   }
 
   /**
-   * Returns the index after further names in brackets: "JLR (Jaguar Land Rover)", "Reach (formerly Trinity Mirror)".
+   * Returns the index after further names in brackets ("JLR (Jaguar Land Rover)", "Reach (formerly Trinity Mirror)") or a
+   * legal form after a comma ("Acme, Inc.").
    */
   #otherNamesEnd(at: number): number | undefined {
     const end = this.#tokens.slice(at, at + LONGEST_BRACKET).findIndex(({ text }) => text === ')') + at;
     const former = this.#tokens[at]?.text === '(' && phraseEnd(this.#tokens, at + 1, 'known-as') !== undefined;
     if (former && !this.#tokens.slice(at, end).some(({ kind }) => kind === 'number')) return end + 1;
+    const [open, letters, close] = this.#tokens.slice(at, at + 3);
+    if (open?.text === '(' && close?.text === ')' && this.#names.isAbbreviation(letters?.text ?? '')) return at + 3;
     const same = this.#tokens[at]?.text === '(' ? this.#names.endAt(this.#tokens, at + 1) : undefined;
     return same !== undefined && this.#tokens[same]?.text === ')' ? same + 1 : phraseEnd(this.#tokens, at, 'legal');
   }
