@@ -5,7 +5,7 @@ import { figureAt, isEllipsis, isYear, scaleAt, type Figure } from './figure.ts'
 import type { Role } from './kinds.ts';
 import type { NameReader } from './names.ts';
 import { isBehindRating, isRated, type EarlierTerms } from './earlier-terms.ts';
-import { isKind, isOneOf, lettersOf, type Reading, type SnippetTerm } from './term.ts';
+import { isOneOf, lettersOf, type Reading, type SnippetTerm } from './term.ts';
 import { isThisYear } from './times.ts';
 import { BESIDE_FIGURES, endOf, phraseEnd } from './vocabularies.ts';
 import { ABOUT, ALL_OF, PART_OF, VoterReader } from './voters.ts';
@@ -20,7 +20,6 @@ const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
 const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
-const HUNDRED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
 /** Words that are recognised although the text is cut off inside them: "based on 3,015 compa…". */
 const REVIEWS_WORDS = 'company employee anonymous reviews ratings avis evaluations employes'.split(' ');
@@ -166,10 +165,7 @@ export class CountReader {
     const isWhole = isOneOf(this.#tokens[of], PART_OF) && /[Xx][jm]+$/.test(lettersOf(earlier.slice(-MOST_WORDS)));
     const isOfStaff = [end, by].some((word) => endOf(this.#tokens, word, BESIDE_FIGURES.raters) !== undefined);
     const staff = isOfStaff || inside.some((word) => isOneOf(this.#tokens[word], STAFF));
-    // "more than 4,700 reviews": the exact number may be another one.
-    const rounded =
-      count.rounded || (count.value % HUNDRED === 0 && earlier.at(-1) !== undefined && isKind(earlier.at(-1), 'about'));
-    return { ...toTerm({ ...count, rounded }, named, isWhole), staff };
+    return { ...toTerm(count, named, isWhole), staff };
   }
 
   /** Returns the index of the total: at "|" in "12,345 English reviews out of |12,400". */

@@ -37,8 +37,6 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
   const reader = new FigureReader();
   const statements = readStatements(terms);
   for (const [index, statement] of statements.entries()) {
-    // "Mike Norris · 87% approve of CEO": the name of the director, who is not the owner of the figures before.
-    if (isDirector(statement, statements[index + 1])) continue;
     const before = statements[index - 1]?.shape ?? '';
     const behind = statements[index + 1]?.shape ?? '';
     const isSigned = REVIEWER.test(before) || REVIEWER.test(behind) || REVIEWED.test(behind);
@@ -140,7 +138,8 @@ class FigureReader {
       (!(answers && this.#wasSure) && hasPronoun(terms, 'raters')) ||
       (this.#isAsked && isFigure && !terms.some(({ kind }) => kind === 'overall'));
     // "Tesco has 900 reviews with a rating of 3.0" states an average.
-    const isAverage = (term: SnippetTerm & { kind: 'rating' }): boolean => term.exact === true && /^j?N/.test(shape);
+    const isAverage = (term: SnippetTerm & { kind: 'rating' }): boolean =>
+      term.exact === true && term.value > 1 && term.value < 5 && /^j?N[^R]*C[jE]*j[LO]+jR/.test(shape);
     const isNarrow =
       terms.some((term) => term.kind === 'rating' && term.whole && !isAverage(term)) && COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || refersToOther || isNarrow) return this.#readUnknown(shape, after, terms);
@@ -268,11 +267,6 @@ class FigureReader {
     if (isNamed || isOwn) this.#owner = 'employer';
     this.#found.addCounts(terms, isNamed, /R/.test(this.#before?.shape ?? ''));
   }
-}
-
-function isDirector({ shape }: SnippetStatement, next: SnippetStatement | undefined): boolean {
-  const isApproval = next?.shape.includes('%') && next.terms.some((term) => term.kind === 'aspect' && term.director);
-  return isApproval === true && /^U+$/.test(shape) && !next?.terms.some(({ kind }) => kind === 'rating');
 }
 
 /**

@@ -9,6 +9,9 @@ export type Finding =
   | { kind: 'rating'; value: number; named: boolean }
   | { kind: 'count'; count: ReviewCount; named: boolean; rating?: number };
 
+/** No employer has as many reviews, but a site has. */
+const MOST_OF_ONE = 500_000;
+
 type Found = Finding & {
   /**
    * True if the statement alone does not show that the figure is the employer's: later text may then show that it
@@ -19,7 +22,8 @@ type Found = Finding & {
   doubtful: boolean;
   /**
    * True for a rating that may be a single reviewer's, such as a whole number of stars beside a name, until a number of
-   * reviews follows it. Also true for a number of 0 reviews. Such figures are not used.
+   * reviews follows it. Also true for a number of 0 reviews, or of more than any
+   * employer has. Such figures are not used.
    */
   maybeSingleReview: boolean;
 };
@@ -92,7 +96,7 @@ export class FoundFigures {
       named: isNamed || (rating?.named ?? false),
       ownerUnconfirmed: !whole && !isNamed,
       doubtful: false,
-      maybeSingleReview: count.value === 0,
+      maybeSingleReview: count.value === 0 || count.value > MOST_OF_ONE,
       ...(rating ? { rating: valueOf(rating) } : {}),
     };
   }

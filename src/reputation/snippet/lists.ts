@@ -8,19 +8,8 @@ type Terms = readonly (SnippetTerm | Break)[];
  * subjects of ratings. Also marks links (`withLinks`).
  */
 export function withLists(terms: Terms): (SnippetTerm | Break)[] {
-  const contents = /(?<=[NCE][jmS:(P-]{0,5})[AT][ATjPw,]*/g;
-  return replaceTopics(withLinks(withoutFacts(terms)), contents, /(?:[AT].*){3}/, 'prose');
-}
-
-/**
- * Removes facts about the employer that follow its name and figures in a line: "Geodis 3.3 · 900 ratings · Logistics ·
- * 10,000+ Employees · Lyon". The number of employees shows that the line lists such facts.
- */
-function withoutFacts(terms: Terms): Terms {
-  const line = /N[^.]*C[jES)]*((?:\|[^.|RC%]*)*\|[mjU]*[xX](?:j[xX])?E(?:\|[^.|RC%]*)*)/.exec(lettersOf(terms));
-  const [whole = '', facts = ''] = line ?? [];
-  const end = (line?.index ?? 0) + whole.length;
-  return facts === '' ? terms : [...terms.slice(0, end - facts.length), ...terms.slice(end)];
+  const contents = /(?<=[NCE][jm:(P-]{0,5})[AT][ATjPw,]*/g;
+  return replaceTopics(withLinks(terms), contents, /(?:[AT].*){3}/, 'prose');
 }
 
 /**

@@ -50,11 +50,6 @@ export class NameReader {
       .some(({ words }) => words.length > 1 && initialsOf(words.filter((word) => !SMALL.includes(word))) === letters);
   }
 
-  /** True if a word of the name begins with these letters. */
-  hasWordFrom(letters: string): boolean {
-    return [...this.#forms.values()].flat().some(({ words }) => words.some((word) => word.startsWith(letters)));
-  }
-
   /** Returns all words of a name, and its shorter forms that still mean the company: "Kier" for "Kier Group". */
   #formsOf(name: string): Form[] {
     const words = wordsOf(tokenize(name.slice(0, 200))).map(textOf);

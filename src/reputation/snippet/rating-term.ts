@@ -3,6 +3,7 @@ import type { Token } from '../../reading/tokens.ts';
 import type { CountReader } from './counts.ts';
 import { figureAt, isCutAt, scaleAt, starsEnd, type Figure } from './figure.ts';
 import type { Reading } from './term.ts';
+import { BESIDE_FIGURES, endOf } from './vocabularies.ts';
 
 const QUOTES = `"'“”«‘`;
 
@@ -25,6 +26,9 @@ export function readRatingTerm(tokens: readonly Token[], figure: Figure, counts:
   const next = tokens[end]?.text;
   // "rated 3. …": the rest of the figure was cut off.
   const isCut = scale === undefined && isCutAt(tokens, end);
+  // "4 out of 5 employees would …": a share of people.
+  const isShare = figure.text.length === 1 && scale && endOf(tokens, end, BESIDE_FIGURES.raters) !== undefined;
+  if (isShare) return { term: { kind: 'figure' }, end };
   const isBar = figure.text.length === 1 && (!scale || next === ':');
   if (isBar && end > figure.end) return { term: { kind: 'aspect' }, end };
   const value = /^\d(?:[.,]\d{1,2})?$/.test(figure.text) ? readRating(figure.text) : null;

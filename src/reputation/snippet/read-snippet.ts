@@ -209,7 +209,7 @@ const HOME = { GB: / in (?:the )?(?:UK|United Kingdom|Great Britain)\b/giu, FR: 
 
 /** Removes from a title what shows only which page of the reviews it is: "(Page 2)", "in the United Kingdom". */
 function withoutEdition(title: string, country: Options['country']): string {
-  return title.replace(PAGE, '|').replace(HOME[country ?? 'GB'], '');
+  return title.replace(PAGE, '').replace(HOME[country ?? 'GB'], '');
 }
 
 /** Emphasis in HTML and Markdown: "<strong>", "**". */
@@ -235,9 +235,19 @@ const RAISED_POINT =
 /** The position inside "1.3KReviews", where a space was lost. */
 const LINK_OF_COUNT = /(?<=\d[KM]?)(?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois)\b)/gu;
 
-/** "4.8K. Reviews · 6.2K. Salaries": the links of an Indeed page, whose names search engines put into sentences. */
-const LINKS =
-  /(?<=(?:^|[·.|] )\d{1,3}(?:(?:[.,]\d)? ?[KMk])?)\. (?=(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois|Questions|Entretiens)\b)/gu;
+/** The names of the links of a page, and a number with the full stop that search engines put behind it. */
+const LINK = '(?:Reviews|Salaries|Jobs|Interviews|Photos|Q&A|Avis|Salaires|Emplois|Questions|Entretiens)\\b';
+const LINKS = new RegExp(`(?<=[·|] \\d{1,3}(?:(?:[.,]\\d)? ?[KMk])?)\\. (?=${LINK})`, 'gu');
+const LINK_BEFORE = new RegExp(`${LINK} ?[·|] [\\d.,]+ ?[KMk]?$`, 'u');
+
+/** Joins "4.8K. Reviews · 6.2K. Salaries". In "Reviews · 4.8K. Salaries · 6.2K", the number is that of the link before. */
+function joinLinks(text: string): string {
+  const links = [...text.matchAll(LINKS)];
+  const [first] = links;
+  const isShort = links.every(({ index }) => !/(?:[KMk]|\d{3})$/.test(text.slice(0, index)));
+  if (first === undefined || links.length < 2 || isShort || LINK_BEFORE.test(text.slice(0, first.index))) return text;
+  return text.replace(LINKS, ' ');
+}
 
 /** "Aug 12, 2024 ... Find out": some search engines put "..." between the date of their copy and the text. */
 const CUT_DATE = /^(\d{1,2} \p{L}{3,9}\.? \d{4}|\p{L}{3,9}\.? \d{1,2}, \d{4}) (?:\.{3}|…) /u;
@@ -247,13 +257,12 @@ function plainText(text: string): string {
     .slice(0, LONGEST_TEXT)
     .replace(MISSING_WORDS, '');
   // Without accents, "salariés" (employees) would be read as the English "salaries", so it becomes "employés".
-  return plain
+  return joinLinks(plain)
     .normalize('NFC')
     .replace(CUT_DATE, '$1 — ')
     .replace(/(?<=[★☆])½|[™®]/gu, '')
     .replace(RAISED_POINT, '$1.$2')
     .replace(LINK_OF_COUNT, ' ')
-    .replace(LINKS, (text.match(LINKS) ?? []).length > 1 ? ' ' : '$&')
     .replace(SCALED_LABEL, '$1 :')
     .replace(SCHEMA_WORDS, '$1 ')
     .replace(/salarié/giu, 'employé');

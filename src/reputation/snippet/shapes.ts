@@ -156,7 +156,7 @@ export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
 /** "900 reviews – 3.4": after another rating ("CEO 3.9 ·"), the number may belong to that rating. */
 export const COUNT_FIRST = /^[^R]*C[^R]*R/;
 /** "Pay.", "Employees rate pay.", "Industry rating.": the next figure belongs to what is named here. */
-export const OPEN_HEADING = /^(?:[jENqv]*g)?[jLOw]*A[jALOw]*$/;
+export const OPEN_HEADING = /^(?:[jENqvP]*g)?[jLOw]*A[jALOwNS]*$/;
 /** "The filter coffee": a thing about which nothing is said. The figures that follow may be about it. */
 export const PHRASE = /^(?=.*U)j?(?:[UP]j?){1,3}$/;
 /**

@@ -54,7 +54,7 @@ export function readStatements(terms: readonly (SnippetTerm | Break)[]): Snippet
       else if (letters.startsWith('A:R', index) && lettersOf(last.terms).endsWith(':R'))
         statements.push({ ...start('bar', answers), terms: [term] });
       // "Overall 3.6 (900 reviews): Pay 3.1": figures that are complete are no heading of what follows.
-      else if (/^:j?A/.test(letters.slice(index, index + 3)) && /R.*C\)?$/.test(lettersOf(last.terms)))
+      else if (/^:j?A[j:]?R/.test(letters.slice(index, index + 5)) && /R.*C\)?$/.test(lettersOf(last.terms)))
         statements.push(start('bar', answers));
       else if (last.terms.length < LONGEST) last.terms.push(term);
     }

@@ -8,9 +8,9 @@ export type SnippetTerm =
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
    * `recommended`: whether reviewers would recommend the employer. `customers`: rated by customers and not by
-   * employees. `category`: a sub-rating that the sites ask for in every review. `director`: the head of the company.
+   * employees. `category`: a sub-rating that the sites ask for in every review.
    */
-  | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean; director?: boolean }
+  | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
   /** `review`: text of a single review, such as its title in quotation marks or its author. */
   | { kind: 'unknown'; capital: boolean; review?: boolean }
   /** `whole`: a whole number, also "4.0". `exact`: written with a decimal, as averages are. */

@@ -34,10 +34,8 @@ const LONGEST_BRACKET = 12;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' };
 const SHORTEST_QUOTATION = 2;
 const LONGEST_QUOTATION = 60;
-/** Words that are recognised although the text is cut off inside them. */
-const CUT_WORDS =
-  'glassdoor indeed company companies employee employees reviews avis employes entreprise entreprises'.split(' ');
-const SHORTEST_CUT = 3;
+const SITES = ['glassdoor', 'indeed'];
+const SHORTEST_CUT = 2;
 const PRONOUNS = ['it', 'elle', 'lui', 'they', 'ils', 'elles'];
 
 export interface ReadText {
@@ -52,8 +50,9 @@ export function readTerms(text: string, site: ReviewSite, names: NameReader, now
   // "12 March 2019 — …": search engines put the date of their copy of the page before the text.
   const isOutdated = isKind(terms[0], 'year') && (typeof terms[1] === 'string' || isKind(terms[1], 'dash', 'colon'));
   if (!isOutdated) return { terms: withLists(terms) };
-  // "12 March 2019 · 3.9 · 1,002 reviews" without the employer's name may be a row of a table.
-  const isPrefix = isKind(terms[1], 'dash') || (terms[1] === 'bar' && terms.some((term) => isKind(term, 'name')));
+  // "12 March 2019 · 3.9 · 1,002 reviews" may be a row of a table, and "12 March 2019 · Tesco: 4.0" a single review.
+  const isWhole = terms.some((term) => isKind(term, 'count')) && terms.some((term) => isKind(term, 'name'));
+  const isPrefix = isKind(terms[1], 'dash') || (terms[1] === 'bar' && isWhole);
   const asOf = isPrefix ? wholeDayAt(tokenize(text), 0) : undefined;
   return asOf === undefined || Date.parse(asOf) > now ? { terms: [] } : { terms: withLists(terms.slice(2)), asOf };
 }
@@ -90,10 +89,7 @@ class TermReader {
     if (name !== undefined && typeof before === 'object' && before.kind === 'employer' && !before.pronoun)
       this.#terms.pop();
     const known = name === undefined ? undefined : (this.#otherNamesEnd(name) ?? name);
-    if (known !== undefined) {
-      const described = isBeginning(this.#terms) ? this.#descriptionEnd(known) : undefined;
-      return this.#push({ kind: 'name' }, described ?? known);
-    }
+    if (known !== undefined) return this.#push({ kind: 'name' }, known);
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
@@ -116,16 +112,6 @@ class TermReader {
     if (open?.text === '(' && close?.text === ')' && this.#names.isAbbreviation(letters?.text ?? '')) return at + 3;
     const same = this.#tokens[at]?.text === '(' ? this.#names.endAt(this.#tokens, at + 1) : undefined;
     return same !== undefined && this.#tokens[same]?.text === ')' ? same + 1 : phraseEnd(this.#tokens, at, 'legal');
-  }
-
-  /** Returns the index after ", a software company in Leeds," if a verb follows, of which the name is the subject. */
-  #descriptionEnd(at: number): number | undefined {
-    const from = this.#tokens[at]?.text === ',' ? phraseEnd(this.#tokens, at + 1, 'description') : undefined;
-    if (from === undefined) return undefined;
-    const close = this.#tokens.findIndex((token, index) => index >= from && token.kind !== 'word');
-    if (close - from > LONGEST_BRACKET || this.#tokens[close]?.text !== ',' || close + 1 >= this.#tokens.length)
-      return undefined;
-    return termAt(this.#tokens, close + 1, this.#words)?.means === 'verb' ? close + 1 : undefined;
   }
 
   /** Returns the index after a director's name, such as "Jane Smith" in "approve of CEO Jane Smith". */
@@ -190,6 +176,10 @@ class TermReader {
 
   #readWord(at: number): number {
     const { text, capital, start, end } = this.#tokens[at] as Token;
+    // "Pros: free meals, fun team": text of a review, to the end of the sentence or part of the line.
+    const verdict = isBeginning(this.#terms) ? phraseEnd(this.#tokens, at, 'verdict') : undefined;
+    if (verdict !== undefined)
+      return this.#push({ kind: 'unknown', capital: true, review: true }, this.#partEnd(verdict));
     const fact = isBeginning(this.#terms) ? this.#factEnd(at) : undefined;
     if (fact !== undefined) return this.#push({ kind: 'joint' }, fact);
     const counted = this.#counts.afterWord(at);
@@ -211,22 +201,18 @@ class TermReader {
     const isAbbreviation =
       /^IT(?:'s)?$/.test(this.#source.slice(start, end)) ||
       (found?.means === 'recommended' && /\bIT\b/.test(this.#source.slice(start, this.#tokens[found.to - 1]?.end)));
-    // "… | Gl...", "avis d'emp…": a word that is cut off has the meaning of one that begins so.
-    const isCut = !found && isEllipsis(this.#tokens, at + 1) && this.#isBeginningOfWord(text);
-    if (isCut) return this.#push({ kind: 'joint' }, at + 1);
+    // "… | Gl...": the site's name is cut off.
+    const isCutSite = text.length >= SHORTEST_CUT && SITES.some((site) => site.startsWith(text));
+    if (isCutSite && isEllipsis(this.#tokens, at + 1) && isBeginning(this.#terms))
+      return this.#push({ kind: 'site' }, at + 1);
     const mark = MARKS[text];
     if (mark && (!found || found.to === at + 1)) return this.#push({ kind: mark } as SnippetTerm, at + 1);
     if (!found || isAbbreviation) return this.#push({ kind: 'unknown', capital }, at + 1);
     const last = (this.#tokens[found.to - 1] as Token).text;
-    if (DIRECTORS.includes(last)) return this.#push({ kind: 'aspect', director: true }, this.#directorEnd(found.to));
+    if (DIRECTORS.includes(last)) return this.#push({ kind: 'aspect' }, this.#directorEnd(found.to));
     if (found.means === 'employer' || found.means === 'raters')
       return this.#push({ kind: found.means, pronoun: found.to === at + 1 && PRONOUNS.includes(text) }, found.to);
     return this.#pushMeaning(found);
-  }
-
-  #isBeginningOfWord(letters: string): boolean {
-    const isLong = letters.length >= SHORTEST_CUT;
-    return (isLong && this.#names.hasWordFrom(letters)) || CUT_WORDS.some((word) => word.startsWith(letters));
   }
 
   #pushMeaning({ means, to }: Term<Role>): number {
@@ -237,10 +223,16 @@ class TermReader {
   #factEnd(at: number): number | undefined {
     const colon = phraseEnd(this.#tokens, at, 'facts');
     if (colon === undefined || this.#tokens[colon]?.text !== ':') return undefined;
-    const rest = this.#tokens.slice(colon + 1);
-    const length = rest.findIndex(({ text, kind }) => (kind === 'break' && text !== '') || '.;'.includes(text || ' '));
-    const fact = length < 0 ? rest : rest.slice(0, length);
-    return fact.some(({ text }) => /^[1-5](?:[.,]\d\d?)?$/.test(text)) ? undefined : colon + 1 + fact.length;
+    const end = this.#partEnd(colon + 1);
+    const fact = this.#tokens.slice(colon + 1, end);
+    return fact.some(({ text }) => /^[1-5](?:[.,]\d\d?)?$/.test(text)) ? undefined : end;
+  }
+
+  /** Returns the index of the next end of a sentence or part of a line. */
+  #partEnd(from: number): number {
+    const isEnd = ({ text, kind }: Token): boolean => (kind === 'break' && text !== '') || '.;'.includes(text || ' ');
+    const end = this.#tokens.findIndex((token, at) => at >= from && isEnd(token));
+    return end < 0 ? this.#tokens.length : end;
   }
 
   /** Like `trendEnd`, but also finds a period that follows the figure: "stable at 3.6 over the last 12 months". */

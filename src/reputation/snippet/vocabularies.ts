@@ -43,6 +43,7 @@ const PHRASES = new Map(
 function sitePhrases(site: ReviewSite): string[] {
   return [
     site,
+    `no|na ${site}`,
     `${site} . com uk?`,
     `${site} . fr|de|nl|es|ie|ca|be|ch|at|it|sg`,
     `${site} . co|com . uk|in|nz|au|mx|br|ar|hk`,

@@ -33,7 +33,7 @@ export interface NamedPage {
 
 /**
  * Pages with these parameters show filtered reviews ("?fjobtitle=Driver"), so their figures are not the company's. The
- * language is no such filter, because the sites' pages show the reviews of their own language even without it.
+ * host's own language is no such filter, because its pages show the reviews in this language anyway.
  */
 const NARROWED = /(?:^|[?&])(?:filter\.(?!iso3Language=)|fjobtitle=|floc=|ftopic=|ftext=|jobTitle|locId)/i;
 
@@ -45,8 +45,15 @@ export function readNamedPage(url: string): NamedPage | null {
   const site = siteOfUrl(url);
   if (site === null) return null;
   const path = pathOf(url);
-  if (path === undefined || NARROWED.test(new URL(url).search)) return null;
+  if (path === undefined || NARROWED.test(new URL(url).search) || isInOtherLanguage(new URL(url))) return null;
   return site === 'indeed' ? readIndeedPath(path) : readGlassdoorPath(path);
+}
+
+function isInOtherLanguage({ hostname, searchParams }: URL): boolean {
+  const asked = searchParams.get('filter.iso3Language') ?? searchParams.get('lang');
+  if (asked === null) return false;
+  if (/^fr\.|\.fr$/.test(hostname)) return !/^fra?$/.test(asked);
+  return !asked.startsWith('en') || !/^uk\.|^(?:www\.)?(?:glassdoor|indeed)\.(?:com|co\.uk)$/.test(hostname);
 }
 
 function pathOf(url: string): string | undefined {
