@@ -17,7 +17,6 @@ const ON_COUNT = ['in', 'en', 'through', 'via', 'after'];
 const UP_TO = ['to', 'or', 'a', 'ou'];
 const OPENING = ['(', ':', '='];
 const BY = ['by', 'from', 'on', 'de', 'des', "d'", 'par', 'sur'];
-const STAFF = ['employee', 'employees', 'employe', 'employes', 'collaborateurs', 'staff', 'worker', 'workers'];
 const LEAST_WHOLE = 20;
 const LEAST_DASHED = 100;
 const COUNTED_ON = ['on', 'over', 'apres', 'de', 'sur', 'selon'];
@@ -163,9 +162,7 @@ export class CountReader {
     let of = at - 1;
     while (isOneOf(this.#tokens[of], ALL_OF) && !isOneOf(this.#tokens[of], PART_OF)) of -= 1;
     const isWhole = isOneOf(this.#tokens[of], PART_OF) && /[Xx][jm]+$/.test(lettersOf(earlier.slice(-MOST_WORDS)));
-    const isOfStaff = [end, by].some((word) => endOf(this.#tokens, word, BESIDE_FIGURES.raters) !== undefined);
-    const staff = isOfStaff || inside.some((word) => isOneOf(this.#tokens[word], STAFF));
-    return { ...toTerm(count, named, isWhole), staff };
+    return toTerm(count, named, isWhole);
   }
 
   /** Returns the index of the total: at "|" in "12,345 English reviews out of |12,400". */
@@ -177,7 +174,7 @@ export class CountReader {
       return undefined;
     const behind = this.#tokens[figure.end];
     const isEnd = behind === undefined || behind.kind === 'break' || '.,;)('.includes(behind.text);
-    return isEnd || phraseEnd(this.#tokens, figure.end, 'in-total') !== undefined ? from : undefined;
+    return isEnd ? from : undefined;
   }
 }
 

@@ -1,31 +1,6 @@
 import { FoundFigures, type Finding } from './found.ts';
 import { withReviewsListed } from './lists.ts';
-import {
-  BARE_RATING,
-  BASED_ON,
-  BEFORE_COMMA,
-  CONTRASTED_RATING,
-  COUNT,
-  COUNT_FIRST,
-  COUNT_OF_STARS,
-  DEMONSTRATIVE,
-  HEADING,
-  LEADS_ON,
-  NAMED_COUNT,
-  NAME_ALONE,
-  NEXT_IN_ROW,
-  OF_REVIEWS,
-  OPEN_HEADING,
-  OWN_RATING,
-  PER_CENT,
-  PHRASE,
-  PROSE,
-  REVIEWED,
-  REVIEWER,
-  REVIEWER_BEHIND,
-  SAME_RATERS,
-  SUBJECT,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
 import { isShare, readStatements, type SnippetStatement } from './statements.ts';
 import type { Break, SnippetTerm } from './term.ts';
 
@@ -39,8 +14,8 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
   for (const [index, statement] of statements.entries()) {
     const before = statements[index - 1]?.shape ?? '';
     const behind = statements[index + 1]?.shape ?? '';
-    const isSigned = REVIEWER.test(before) || REVIEWER.test(behind) || REVIEWED.test(behind);
-    reader.read(statement, !isSigned && !REVIEWER_BEHIND.test(statement.shape));
+    const isSigned = shapes.REVIEWER.test(before) || shapes.REVIEWER.test(behind) || shapes.REVIEWED.test(behind);
+    reader.read(statement, !isSigned && !shapes.REVIEWER_BEHIND.test(statement.shape));
   }
   return reader.findings();
 }
@@ -51,11 +26,11 @@ export function readFigures(terms: readonly (SnippetTerm | Break)[]): Finding[] 
  * about the whole employer.
  */
 export function isNarrowed(title: readonly (SnippetTerm | Break)[]): boolean {
-  const shapes = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
-  const ofParts = shapes.filter((shape) => /[AT]/.test(shape));
+  const parts = readStatements(withReviewsListed(title)).map(({ shape }) => shape);
+  const ofParts = parts.filter((shape) => /[AT]/.test(shape));
   // "Questions and Answers about Tesco" is a page without reviews.
-  const isOfReviews = shapes.some((shape) => /[wCPLOR]/.test(shape));
-  return shapes.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
+  const isOfReviews = parts.some((shape) => /[wCPLOR]/.test(shape));
+  return parts.some((shape) => /[U!Y]/.test(shape)) || ofParts.length === 1 || (ofParts.length > 1 && !isOfReviews);
 }
 
 class FigureReader {
@@ -72,16 +47,12 @@ class FigureReader {
    * belong to it.
    */
   #elsewhere = 0;
-  /** True if all ratings counted in `#elsewhere` are by customers. */
-  #byCustomers = true;
   /** True if the ratings counted in `#elsewhere` are sub-ratings after the overall rating. */
   #byCategory = false;
   /** True if the owner of a rating counted in `#elsewhere` is unknown. */
   #isMixed = false;
   /** True after a heading with a colon, which applies to all figures after it: "Pay: Aldi 3.9, Tesco 3.6". */
   #headed = false;
-  /** True after an aspect with a rating, as in "Indeed 3.9 · Glassdoor 3.6". */
-  #contrasted = false;
   /**
    * False once the sentence has mentioned something other than the employer as a whole; `#wasSure` is the value before
    * the current statement.
@@ -121,46 +92,40 @@ class FigureReader {
     // In "3.1 Pay · 3.5 overall", the aspect already has its figure. In "Pay. 3.1" and "Employees rate pay. 3.1" the
     // figure comes next.
     const isDone =
-      (/[RX%]/.test(before) && !LEADS_ON.test(before)) || (after === 'sentence' && !OPEN_HEADING.test(before));
+      (/[RX%]/.test(before) && !shapes.LEADS_ON.test(before)) ||
+      (after === 'sentence' && !shapes.OPEN_HEADING.test(before));
     if (isDone && (this.#owner === 'something' || this.#owner === 'heading')) this.#owner = 'employer';
-    if (after === 'bar' && this.#owner === 'employer' && HEADING.test(before)) this.#owner = 'heading';
+    if (after === 'bar' && this.#owner === 'employer' && shapes.HEADING.test(before)) this.#owner = 'heading';
   }
 
   #interpret(statement: SnippetStatement): void {
     const { after, answers, terms, shape } = statement;
     const isFigure = /[RC]/.test(shape);
-    const isClosing = terms.some(isOfReview) || PROSE.test(shape);
+    const isClosing = terms.some(isOfReview) || shapes.PROSE.test(shape);
     // "3.6 (900 reviews) — Find out what …", "3.6 (900 reviews) · “Great team” …": the figures before are complete.
     if (after === 'bar' && isClosing) this.#found.beginRow();
     if (/[UA][^RCXx]*:[^RCXxLO]/.test(shape)) this.#headed = true;
     const refersToOther =
-      (!this.#wasSure && (DEMONSTRATIVE.test(shape) || hasPronoun(terms, 'employer'))) ||
+      (!this.#wasSure && (shapes.DEMONSTRATIVE.test(shape) || hasPronoun(terms, 'employer'))) ||
       (!(answers && this.#wasSure) && hasPronoun(terms, 'raters')) ||
       (this.#isAsked && isFigure && !terms.some(({ kind }) => kind === 'overall'));
     // "Tesco has 900 reviews with a rating of 3.0" states an average.
     const isAverage = (term: SnippetTerm & { kind: 'rating' }): boolean =>
       term.exact === true && term.value > 1 && term.value < 5 && /^j?N[^R]*C[jE]*j[LO]+jR/.test(shape);
     const isNarrow =
-      terms.some((term) => term.kind === 'rating' && term.whole && !isAverage(term)) && COUNT_OF_STARS.test(shape);
+      terms.some((term) => term.kind === 'rating' && term.whole && !isAverage(term)) &&
+      shapes.COUNT_OF_STARS.test(shape);
     if (/[UY!]|[jm]D/.test(shape) || refersToOther || isNarrow) return this.#readUnknown(shape, after, terms);
     const isOfBefore = this.#headed || (after === 'comma' && mentionsOthers(this.#before));
-    // "3.9 for Aldi and Tesco (900 reviews)": the number is of two companies.
-    const isShared = after === 'comma' && /U/.test(this.#before?.shape ?? '');
-    if (OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(statement, true);
-    const isOfOther = this.#elsewhere === 1 && COUNT_FIRST.test(shape);
-    const isOfSameRaters = after === 'comma' && SAME_RATERS.test(`${this.#before?.shape},${shape}`);
-    const isBare = isOfSameRaters || (BARE_RATING.test(shape) && !isOfOther);
-    if (isBare || (this.#contrasted && CONTRASTED_RATING.test(shape))) {
-      if (this.#contrasted && shape.startsWith('S')) this.#owner = 'employer';
-      return this.#addRating(statement, false);
-    }
-    if (terms.some((term) => term.kind === 'count' && term.whole) || (COUNT.test(shape) && !isOfBefore && !isShared))
+    if (shapes.OWN_RATING.test(shape) && !isOfBefore) return this.#addRating(statement, true);
+    if (shapes.BARE_RATING.test(shape)) return this.#addRating(statement, false);
+    if (terms.some((term) => term.kind === 'count' && term.whole) || (shapes.COUNT.test(shape) && !isOfBefore))
       return this.#addCounts(terms, shape, after);
     // "3.4 for outlook 3.5": one aspect with two figures.
     if (countOf(shape, /R/g) > Math.max(1, countOf(shape, /[AT]/g))) return this.#readUnknown(shape, after, terms);
-    if (/[AT%]/.test(shape) && !HEADING.test(shape)) return this.#readAspect(shape, after, terms);
+    if (/[AT%]/.test(shape) && !shapes.HEADING.test(shape)) return this.#readAspect(shape, after, terms);
     if (isFigure) return this.#readUnknown(shape, after, terms);
-    if (!NAME_ALONE.test(shape) || isShared || isOfBefore) return;
+    if (!shapes.NAME_ALONE.test(shape) || isOfBefore) return;
     this.#owner = 'employer';
     this.#endElsewhere();
   }
@@ -168,16 +133,15 @@ class FigureReader {
   /** Reads a statement about an aspect, which either has its own figure or is the heading of the figures after it. */
   #readAspect(shape: string, after: SnippetStatement['after'], terms: readonly SnippetTerm[]): void {
     const aspects = terms.filter((term) => term.kind === 'aspect');
-    if (shape.includes('R')) this.#byCustomers &&= aspects.length > 0 && aspects.every(({ customers }) => customers);
     if (shape.includes('R'))
       this.#byCategory &&= after === 'bar' && aspects.length > 0 && aspects.every(({ category }) => category);
     this.#countElsewhere(shape);
-    this.#contrasted ||= shape.includes('R');
     // "Based on 900 reviews, pay is rated 3.9": 900 may be the number of pay ratings.
-    if (after === 'comma' && shape.includes('R') && BASED_ON.test(this.#before?.shape ?? '')) this.#doubtRow(after);
+    if (after === 'comma' && shape.includes('R') && shapes.BASED_ON.test(this.#before?.shape ?? ''))
+      this.#doubtRow(after);
     // "…, diversity, 3.4": the figures before and after "diversity" may both be its rating.
     if (after === 'comma' && /^j?A[,-]/.test(shape)) this.#doubtRow(after);
-    if (LEADS_ON.test(shape)) this.#owner = 'something';
+    if (shapes.LEADS_ON.test(shape)) this.#owner = 'something';
     if (/[RCXx%]/.test(shape)) return;
     this.#doubtRow(after);
     if (this.#owner === 'employer') this.#owner = 'something';
@@ -188,22 +152,23 @@ class FigureReader {
     const isFigure = /[RC]/.test(shape);
     // "…, is a British supermarket" is still about the employer. "…, Aldi 3.9" is the next company in a list.
     const isPredicate = after === 'comma' && /^j?v/.test(shape) && !isFigure;
-    const isNext = after === 'comma' && NEXT_IN_ROW.test(shape);
+    const isNext = after === 'comma' && shapes.NEXT_IN_ROW.test(shape);
     if (
       !(shape === 'Y' && after !== 'comma') &&
       !(shape.includes('%') && !isFigure) &&
       !isPredicate &&
-      !(SUBJECT.test(shape) && !mayName(terms)) &&
-      (!isFigure || after === 'comma' || BEFORE_COMMA.test(shape))
+      !(shapes.SUBJECT.test(shape) && !mayName(terms)) &&
+      (!isFigure || after === 'comma' || shapes.BEFORE_COMMA.test(shape))
     )
       this.#doubtRow(isNext ? 'bar' : after);
-    if (isFigure) this.#byCustomers = this.#byCategory = false;
+    if (isFigure) this.#byCategory = false;
     this.#countElsewhere(shape);
     const unknown = terms.find(({ kind }) => kind === 'unknown');
     const isAlone = /employer|review/.test(this.#owner) && !/[AY!]/.test(shape);
     if (unknown && isOfReview(unknown)) this.#owner = isAlone ? 'review' : 'anything';
     // "version 3 · 3.9": the number after the unknown word shows that the word names something with figures.
-    else if (isFigure || /Uj?x/.test(shape) || (after === 'sentence' && PHRASE.test(shape))) this.#owner = 'anything';
+    else if (isFigure || /Uj?x/.test(shape) || (after === 'sentence' && shapes.PHRASE.test(shape)))
+      this.#owner = 'anything';
     else if (this.#owner === 'review') return;
     else if (mayName(terms)) this.#owner = 'anything';
     else if (this.#owner === 'employer') this.#owner = 'something';
@@ -211,7 +176,6 @@ class FigureReader {
 
   #endElsewhere(): void {
     this.#elsewhere = 0;
-    this.#byCustomers = true;
     this.#byCategory = false;
   }
 
@@ -236,10 +200,9 @@ class FigureReader {
 
   #addRating({ after, terms, shape }: SnippetStatement, own: boolean): void {
     const rating = terms.find((term) => term.kind === 'rating') as SnippetTerm & { kind: 'rating' };
-    const isOfAll = after === 'sentence' && this.#owner === 'review' && OF_REVIEWS.test(shape);
+    const isOfAll = after === 'sentence' && this.#owner === 'review' && shapes.OF_REVIEWS.test(shape);
     if (!own && !isOfAll && this.#owner !== 'employer') {
       this.#elsewhere = 1;
-      this.#byCustomers = false;
       this.#isMixed = true;
       return;
     }
@@ -252,16 +215,18 @@ class FigureReader {
   }
 
   #addCounts(terms: readonly SnippetTerm[], shape: string, after: SnippetStatement['after']): void {
-    const isNamed = NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
+    const isNamed = shapes.NAMED_COUNT.test(shape) || terms.some((term) => term.kind === 'count' && term.named);
     // "52% positive outlook · 400 reviews": 400 may be the number of answers about the outlook.
-    if (after !== 'sentence' && !isNamed && !this.#found.isRowRated() && PER_CENT.test(this.#before?.shape ?? ''))
+    if (
+      after !== 'sentence' &&
+      !isNamed &&
+      !this.#found.isRowRated() &&
+      shapes.PER_CENT.test(this.#before?.shape ?? '')
+    )
       return;
     const isOwn = this.#owner === 'employer' || this.#owner === 'heading';
-    // "Employees 3.5 · Customers 4.1 · 5,890 employee reviews": the number belongs to the employees' rating, although
-    // the customers' rating is nearer.
-    const isOfStaff = this.#byCustomers && terms.some((term) => term.kind === 'count' && term.staff);
     const belongsElsewhere = this.#elsewhere === 1 || (this.#isMixed && this.#elsewhere > 0);
-    const isElsewhere = !isNamed && (!isOwn || (belongsElsewhere && !isOfStaff && !this.#byCategory));
+    const isElsewhere = !isNamed && (!isOwn || (belongsElsewhere && !this.#byCategory));
     this.#endElsewhere();
     if (isElsewhere && !terms.some((term) => term.kind === 'count' && term.whole)) return;
     if (isNamed || isOwn) this.#owner = 'employer';

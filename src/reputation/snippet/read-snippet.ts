@@ -223,8 +223,6 @@ const MISSING_WORDS =
  * Labels with a scale: "Note sur 5 :", "Rating (out of 5):". The scale is removed, so that 5 is not read as a figure.
  */
 const SCALED_LABEL = /\b(Note|Rating|Score)\s?(?:\/\s?5|\((?:sur|out of|\/)\s?5\)|(?:sur|out of) 5)\s?:/giu;
-/** The first word of a field name in structured data ("ratingValue"), after which a space is inserted. */
-const SCHEMA_WORDS = /\b(aggregate|rating|review|best|worst)(?=(?:Rating|Value|Count)\b)/gu;
 
 /**
  * "3·6 out of 5": a rating with a raised point. The words after it show that the point does not separate two figures.
@@ -264,6 +262,5 @@ function plainText(text: string): string {
     .replace(RAISED_POINT, '$1.$2')
     .replace(LINK_OF_COUNT, ' ')
     .replace(SCALED_LABEL, '$1 :')
-    .replace(SCHEMA_WORDS, '$1 ')
     .replace(/salarié/giu, 'employé');
 }

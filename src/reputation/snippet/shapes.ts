@@ -67,8 +67,6 @@ const BEFORE_RATING = {
     'about? count gives label|overall*',
     'raters employer? gives label|overall*',
   ],
-  /** The rating is the employer's if ratings on other sites are beside it. */
-  contrasted: ['site mark?'],
 } as const;
 
 const MARK = '[,(:-]';
@@ -114,7 +112,6 @@ export const OWN_RATING = compile(
   TAIL,
 );
 export const BARE_RATING = compile(BEFORE_RATING.bare, PREFIX, TAIL);
-export const CONTRASTED_RATING = compile(BEFORE_RATING.contrasted, '', TAIL);
 /**
  * Numbers of reviews without a rating: "12,345 reviews", "See all 12,345 reviews", "Tesco has 310 interviews and 12,345
  * reviews". Does not match "Salaries (310 reviews)", whose number is of something else.
@@ -134,8 +131,6 @@ export const DEMONSTRATIVE = /^j?q[jmPS]*C/;
 export const SUBJECT = /^j?Nj?v[^RCXx%]*$/;
 /** "Find out what it is like to work at Tesco": words to the page's readers. The figures before are complete. */
 export const PROSE = /^j?P[^UYRCXx%]*[vN][^UYRCXx%]*$/;
-/** Two statements with one subject: "Employees have left 12,345 reviews and rate the company 3.6". */
-export const SAME_RATERS = /^(?:[jwN]*E[jN]*gj?m?C|[jm]*Cg[jw]*Nj?),(?:gj?q|qg)j?(?:[LO]j?)*R[jO]*$/;
 /** "View all", "Salaries": prose or the name of another kind of page, without a figure or an unknown word. */
 export const HEADING = /^[^UYA!RCXx%]*[PT][^UYA!RCXx%]*$/;
 /** "Tesco", "Tesco reviews on Glassdoor": the employer's name without figures. */
@@ -153,8 +148,6 @@ export const PER_CENT = /^[^RCXx]*(?:%[^RCXx]*A|A[^RCXx]*%)[^RCXx]*$/;
 export const BASED_ON = /^-?(?:[jmPwg]+C[jSEg)]*|Cg)$/;
 /** "5,120 reviews: pay …": the next figures belong to the last term. */
 export const LEADS_ON = /(?:C|R[^RCXx%]*:)[^RCXx%]*A[^RCXx%]*$/;
-/** "900 reviews – 3.4": after another rating ("CEO 3.9 ·"), the number may belong to that rating. */
-export const COUNT_FIRST = /^[^R]*C[^R]*R/;
 /** "Pay.", "Employees rate pay.", "Industry rating.": the next figure belongs to what is named here. */
 export const OPEN_HEADING = /^(?:[jENqvP]*g)?[jLOw]*A[jALOwNS]*$/;
 /** "The filter coffee": a thing about which nothing is said. The figures that follow may be about it. */

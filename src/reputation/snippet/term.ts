@@ -7,19 +7,17 @@ export type SnippetTerm =
   /** `pronoun`: true for a word such as "it" or "they", which refers to what was named last. */
   | { kind: 'employer' | 'raters'; pronoun: boolean }
   /**
-   * `recommended`: whether reviewers would recommend the employer. `customers`: rated by customers and not by
-   * employees. `category`: a sub-rating that the sites ask for in every review.
+   * `recommended`: whether reviewers would recommend the employer. `category`: a sub-rating that the sites ask for in every review.
    */
-  | { kind: 'aspect'; recommended?: boolean; customers?: boolean; category?: boolean }
+  | { kind: 'aspect'; recommended?: boolean; category?: boolean }
   /** `review`: text of a single review, such as its title in quotation marks or its author. */
   | { kind: 'unknown'; capital: boolean; review?: boolean }
   /** `whole`: a whole number, also "4.0". `exact`: written with a decimal, as averages are. */
   | { kind: 'rating'; value: number; whole: boolean; exact?: boolean }
   /**
-   * `named`: the employer's name is beside it. `whole`: the total in "20 of 300 reviews". `staff`: the text says that
-   * employees wrote the reviews.
+   * `named`: the employer's name is beside it. `whole`: the total in "20 of 300 reviews".
    */
-  | { kind: 'count'; count: ReviewCount; named: boolean; whole: boolean; staff?: boolean };
+  | { kind: 'count'; count: ReviewCount; named: boolean; whole: boolean };
 
 /** The end of a sentence, the end of a question, or a separator between parts of a line ("·", "|", a line break). */
 export type Break = 'sentence' | 'question' | 'bar';

@@ -4,15 +4,15 @@ import { termAt, type Term, type Vocabulary } from '../../reading/vocabulary.ts'
 import type { ReviewSite } from '../../sources/review-sites/site.ts';
 import { CountReader } from './counts.ts';
 import { figureAt, isEllipsis, isStar, isYear, scaleAt, type Figure } from './figure.ts';
-import { formerEnd, formerLeadEnd } from './formers.ts';
+import { formerLeadEnd } from './formers.ts';
 import { MARKS, type Role } from './kinds.ts';
 import { withLists } from './lists.ts';
 import type { NameReader } from './names.ts';
 import { readRatingTerm } from './rating-term.ts';
 import { isBeginning, isRated } from './earlier-terms.ts';
 import { isKind, lettersOf, type Break, type SnippetTerm } from './term.ts';
-import { isAsOf, isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
-import { movedFromEnd, periodEnd, trendEnd } from './trends.ts';
+import { isThisYear, thisYearAt, timeAt, wholeDayAt, type Time } from './times.ts';
+import { periodEnd, trendEnd } from './trends.ts';
 import { BESIDE_FIGURES, phraseEnd, WORDS_ON } from './vocabularies.ts';
 
 /** The terms for meanings (`Role`) that are not kinds of terms. */
@@ -20,7 +20,7 @@ const SORTS: Readonly<Partial<Record<Role, SnippetTerm>>> = {
   author: { kind: 'unknown', capital: true, review: true },
   recommended: { kind: 'aspect', recommended: true },
   category: { kind: 'aspect', category: true },
-  customers: { kind: 'aspect', customers: true },
+  customers: { kind: 'aspect' },
   sector: { kind: 'aspect' },
   stars: { kind: 'label' },
   ago: { kind: 'date' },
@@ -30,7 +30,6 @@ const OBJECTS = ['le', 'la', "l'", 'les', 'lui'];
 /** Maximum number of terms between the verb and the figures in "improved its rating to 3.6 from 3.4". */
 const LONGEST_MOVE = 8;
 const DIRECTORS = ['ceo', 'pdg', 'directeur', 'executive'];
-const LONGEST_BRACKET = 12;
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”', '«': '»' };
 const SHORTEST_QUOTATION = 2;
 const LONGEST_QUOTATION = 60;
@@ -92,22 +91,17 @@ class TermReader {
     if (known !== undefined) return this.#push({ kind: 'name' }, known);
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
-    const past = isKind(this.#terms.at(-1), 'rating') ? formerEnd(this.#tokens, at, this.#now) : undefined;
-    if (past !== undefined) return this.#push({ kind: 'trend' }, past);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
     const time = timeAt(this.#tokens, at, this.#now) ?? thisYearAt(this.#tokens, at, this.#now);
-    if (time) return this.#pushTime(at, time);
+    if (time) return this.#pushTime(time);
     return kind === 'number' ? this.#readNumber(at) : this.#readWord(at);
   }
 
   /**
-   * Returns the index after further names in brackets ("JLR (Jaguar Land Rover)", "Reach (formerly Trinity Mirror)") or a
-   * legal form after a comma ("Acme, Inc.").
+   * Returns the index after further names in brackets ("JLR (Jaguar Land Rover)") or a legal form after
+   * a comma ("Acme, Inc.").
    */
   #otherNamesEnd(at: number): number | undefined {
-    const end = this.#tokens.slice(at, at + LONGEST_BRACKET).findIndex(({ text }) => text === ')') + at;
-    const former = this.#tokens[at]?.text === '(' && phraseEnd(this.#tokens, at + 1, 'known-as') !== undefined;
-    if (former && !this.#tokens.slice(at, end).some(({ kind }) => kind === 'number')) return end + 1;
     const [open, letters, close] = this.#tokens.slice(at, at + 3);
     if (open?.text === '(' && close?.text === ')' && this.#names.isAbbreviation(letters?.text ?? '')) return at + 3;
     const same = this.#tokens[at]?.text === '(' ? this.#names.endAt(this.#tokens, at + 1) : undefined;
@@ -166,12 +160,10 @@ class TermReader {
   }
 
   /** Adds a past time as `year`, a current one ("as of 12 November 2026") as a joint, and any other as `date`. */
-  #pushTime(at: number, { means, end }: Time): number {
+  #pushTime({ means, end }: Time): number {
     if (means === 'past') return this.#push({ kind: 'year' }, end);
     const isNow = means === 'now' || (means === 'recent' && isKind(this.#terms.at(-1), 'joint'));
-    if (!isNow) return this.#push({ kind: 'date' }, end);
-    // "As of November 2026: |3.6": the colon belongs to the date.
-    return this.#push({ kind: 'joint' }, isAsOf(this.#tokens, at) && this.#tokens[end]?.text === ':' ? end + 1 : end);
+    return this.#push({ kind: isNow ? 'joint' : 'date' }, end);
   }
 
   #readWord(at: number): number {
@@ -238,9 +230,8 @@ class TermReader {
   /** Like `trendEnd`, but also finds a period that follows the figure: "stable at 3.6 over the last 12 months". */
   #trendEnd(at: number): number | undefined {
     const since = /~[^~.|]*$/.exec(lettersOf(this.#terms.slice(-LONGEST_MOVE)))?.[0];
-    const later = since === undefined ? undefined : movedFromEnd(this.#tokens, at);
     const isNear = since !== undefined && since.length <= 4;
-    return trendEnd(this.#tokens, at) ?? later ?? (isNear ? periodEnd(this.#tokens, at) : undefined);
+    return trendEnd(this.#tokens, at) ?? (isNear ? periodEnd(this.#tokens, at) : undefined);
   }
 
   #readNumber(at: number): number {
@@ -256,7 +247,7 @@ class TermReader {
     const counted = this.#counts.ofFigure(at, figure, this.#terms);
     if (counted) return this.#push(counted.term, counted.end);
     if (isYear(figure.text) && !scaleAt(this.#tokens, figure.end))
-      return this.#pushTime(at, { means: isThisYear(figure.text, this.#now) ? 'now' : 'past', end: figure.end });
+      return this.#pushTime({ means: isThisYear(figure.text, this.#now) ? 'now' : 'past', end: figure.end });
     // "3M · 1.7 · 900 reviews": at the beginning, "3M" is a company's name.
     if (/^\d{1,2}[km]$/.test(figure.text) && isBeginning(this.#terms))
       return this.#push({ kind: 'unknown', capital: true }, figure.end);

@@ -64,9 +64,3 @@ export function thisYearAt(tokens: readonly Token[], at: number, now: number): T
   const time = timeAt(tokens, at + 1, now);
   return time?.means === 'now' ? time : undefined;
 }
-
-/** True if "as of" or "au" precedes the token. */
-export function isAsOf(tokens: readonly Token[], at: number): boolean {
-  const [as, of] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
-  return (as === 'as' && of === 'of') || of === 'au';
-}

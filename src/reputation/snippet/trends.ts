@@ -53,19 +53,6 @@ export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
   return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
 }
 
-/** Returns the index after "from 3.4" in a text which says that the rating has changed. */
-export function movedFromEnd(tokens: readonly Token[], at: number): number | undefined {
-  const from = phraseEnd(tokens, at, 'from');
-  if (from === undefined || !isPreciseRating(tokens, from)) return undefined;
-  const end = previousRatingEnd(tokens, at) as number;
-  // "improved to 3.6 from 4.1 thousand reviews": 4.1 is not an earlier rating.
-  return tokens[end]?.kind === 'word' && !isPeriodOrTo(tokens, end) ? undefined : (periodEnd(tokens, end) ?? end);
-}
-
-function isPeriodOrTo(tokens: readonly Token[], at: number): boolean {
-  return ['to', 'a', 'in', 'based'].includes(tokens[at]?.text ?? '') || periodEnd(tokens, at) !== undefined;
-}
-
 /** Returns the index after a figure that can be a rating and, if it has a scale, after the scale: "3.6", "3.6/5". */
 export function ratingEnd(tokens: readonly Token[], at: number | undefined): number | undefined {
   const figure = at === undefined ? undefined : figureAt(tokens, at);

@@ -13,10 +13,6 @@ const WORDS = ['english', 'french', 'other'].flatMap((language) =>
 );
 /** The phrases without those for reviews and fillers, which are looked up separately (`BESIDE_FIGURES`). */
 const EVERYWHERE = WORDS.filter(({ means }) => means !== 'reviews' && means !== 'filler');
-const SITES: Readonly<Record<ReviewSite, readonly string[]>> = {
-  glassdoor: sitePhrases('glassdoor'),
-  indeed: sitePhrases('indeed'),
-};
 
 export const WORDS_ON: Readonly<Record<ReviewSite, Vocabulary<Role>>> = {
   glassdoor: withSites('glassdoor', 'indeed'),
@@ -54,9 +50,9 @@ function sitePhrases(site: ReviewSite): string[] {
 /** The other site's name counts as an aspect, so that its figures are not read. */
 function withSites(own: ReviewSite, other: ReviewSite): Vocabulary<Role> {
   return compileVocabulary([
-    { means: 'site', phrases: SITES[own] },
+    { means: 'site', phrases: sitePhrases(own) },
     { means: 'raters', phrases: [`${own} users|members|reviewers`] },
-    { means: 'aspect', phrases: SITES[other] },
+    { means: 'aspect', phrases: sitePhrases(other) },
     ...EVERYWHERE,
   ]);
 }

@@ -71,11 +71,11 @@ const OWN = [
   '3.4 ★ · 4,310 reviews',
   'Rated 3.4 out of 5 (4,310 reviews)',
   'Harbour Foods 3.4 | 4,310 reviews',
-  'Harbour Foods: 3.4 now, 3.9 a year ago (4,310 reviews)',
   'Harbour Foods was 3.9, now 3.4 (4,310 reviews)',
 ];
 /** True segments of other shapes: what is read of them is right, or nothing. */
 const UNREAD = [
+  'Harbour Foods: 3.4 now, 3.9 a year ago (4,310 reviews)',
   'British retailer Harbour Foods is rated 3.4 out of 5 by around 4,310 employees',
   'Harbour Foods (LSE: HFD): 3.4 (4,310 reviews)',
   'Harbour Foods, the food company, has 3.4 stars from 4,310 reviews',
