@@ -48,7 +48,7 @@ function changeEnd(tokens: readonly Token[], at: number): number | undefined {
 /**
  * True if a rating with a decimal or a scale ("3.6", "4/5") begins at the token, which cannot be a number of things.
  */
-export function isPreciseRating(tokens: readonly Token[], at: number): boolean {
+function isPreciseRating(tokens: readonly Token[], at: number): boolean {
   const end = ratingEnd(tokens, at);
   return end !== undefined && (end > at + 1 || /[.,]/.test(tokens[at]?.text ?? ''));
 }
