@@ -22,8 +22,8 @@ type Found = Finding & {
   doubtful: boolean;
   /**
    * True for a rating that may be a single reviewer's, such as a whole number of stars beside a name, until a number of
-   * reviews follows it. Also true for a number of 0 reviews, or of more than any
-   * employer has. Such figures are not used.
+   * reviews follows it. Also true for a number of 0 reviews, or of more than any employer has. Such figures are not
+   * used.
    */
   maybeSingleReview: boolean;
 };

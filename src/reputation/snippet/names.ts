@@ -44,10 +44,8 @@ export class NameReader {
 
   /** True for the initials of the name: "dwp" for "Department for Work and Pensions". */
   isAbbreviation(letters: string): boolean {
-    const initialsOf = (words: readonly string[]): string => words.map((word) => word[0]).join('');
-    return [...this.#forms.values()]
-      .flat()
-      .some(({ words }) => words.length > 1 && initialsOf(words.filter((word) => !SMALL.includes(word))) === letters);
+    const names = [...this.#forms.values()].flat().map(({ words }) => words.filter((word) => !SMALL.includes(word)));
+    return names.some((words) => words.length > 1 && words.map((word) => word[0]).join('') === letters);
   }
 
   /** Returns all words of a name, and its shorter forms that still mean the company: "Kier" for "Kier Group". */
@@ -75,12 +73,9 @@ export class NameReader {
     if (token === undefined) return undefined;
     for (const { words, name } of this.#forms.get(textOf(token)) ?? this.#forms.get(withoutPossessive(token)) ?? []) {
       const end = matchWords(tokens, at, words);
+      const mark = end === undefined ? undefined : tokens[end];
       // "Yahoo!", "Canal+": the mark is part of the name.
-      const isMarked =
-        end !== undefined &&
-        tokens[end]?.spaced === false &&
-        '!?+'.includes(name.at(-1) ?? ' ') &&
-        tokens[end].text === name.at(-1);
+      const isMarked = mark?.spaced === false && /^[!?+]$/.test(mark.text) && name.endsWith(mark.text);
       if (end !== undefined) return { name, end: isMarked ? end + 1 : end };
     }
     return undefined;
@@ -100,17 +95,8 @@ export class NameReader {
       const isInitial = token.text.length === 1;
       // "(Holdings)" includes its closing bracket, and "S.A." its last full stop.
       const isBracket = tokens[at - 1]?.text === '(' && tokens[at + 1]?.text === ')';
-      if (
-        this.#same(
-          [
-            name,
-            ...tokens
-              .slice(to, at + 1)
-              .filter(({ kind }) => kind === 'word')
-              .map(({ text }) => text),
-          ].join(' '),
-        )
-      )
+      const tail = tokens.slice(to, at + 1).filter(({ kind }) => kind === 'word');
+      if (this.#same([name, ...tail.map(({ text }) => text)].join(' ')))
         end = isBracket || (isInitial && tokens[at + 1]?.text === '.') ? at + 2 : at + 1;
       else if (!isInitial) break;
     }

@@ -98,8 +98,8 @@ class TermReader {
   }
 
   /**
-   * Returns the index after further names in brackets ("JLR (Jaguar Land Rover)") or a legal form after
-   * a comma ("Acme, Inc.").
+   * Returns the index after further names in brackets ("JLR (Jaguar Land Rover)") or a legal form after a comma ("Acme,
+   * Inc.").
    */
   #otherNamesEnd(at: number): number | undefined {
     const [open, letters, close] = this.#tokens.slice(at, at + 3);
@@ -223,8 +223,9 @@ class TermReader {
   /** Returns the index of the next end of a sentence or part of a line. */
   #partEnd(from: number): number {
     const isEnd = ({ text, kind }: Token): boolean => (kind === 'break' && text !== '') || '.;'.includes(text || ' ');
-    const end = this.#tokens.findIndex((token, at) => at >= from && isEnd(token));
-    return end < 0 ? this.#tokens.length : end;
+    let end = from;
+    while (end < this.#tokens.length && !isEnd(this.#tokens[end] as Token)) end += 1;
+    return end;
   }
 
   /** Like `trendEnd`, but also finds a period that follows the figure: "stable at 3.6 over the last 12 months". */
