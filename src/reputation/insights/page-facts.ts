@@ -12,7 +12,7 @@ const ASPECTS: Readonly<Record<string, Readonly<Record<ReviewLanguage, string>>>
 
 const SHARES = {
   en: { recommend: '% would recommend this employer', chief: '% approve of the chief executive' },
-  fr: { recommend: ' % recommanderaient cet employeur', chief: ' % approuvent la direction générale' },
+  fr: { recommend: ' % recommanderaient cet employeur', chief: ' % approuvent le PDG' },
 } as const;
 
 /**
