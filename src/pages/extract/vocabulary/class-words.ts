@@ -68,8 +68,18 @@ export const POST_EXTRAS = vocabulary(
   author-stats author-pane cauthorpane user-gravatar flair expandlink expand-link postbody-reactions
   likes dislikes topic-map thread-stats topic-stats js-vote-count post-tools posttools postcontrols postfoot post-likes edit-history
   similar-threads similarthreads suggested-topics thread-tools threadtools topic-actions quick-reply quickreply
-  poster-rank postdetails-likes likes-received bbp-header bbp-footer memberaction memberaction-body`,
-  ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
+  poster-rank postdetails-likes likes-received bbp-header bbp-footer memberaction memberaction-body
+  user-banner userbanner post-badge user-badge postgroup poster-ip postsignature post-taglist taglist tag-list jumpbox
+  topic-overview topic-stats bottom-notice`,
+  [
+    'message-signature',
+    'post_buttons',
+    'userBanner--staff',
+    'js-voting-container',
+    'userExtras',
+    'user-gravatar32',
+    'post-menu-area',
+  ],
   ['devoted', 'design', 'postman', 'post', 'message-body'],
 );
 export const AUTHOR_BOX = vocabulary(
@@ -78,6 +88,12 @@ export const AUTHOR_BOX = vocabulary(
   ['postprofile', 'post-author', 'user_info'],
   ['post', 'user', 'profile'],
 );
+export const AUTHOR_NAME = vocabulary(
+  'username user-name author nickname name',
+  ['username-coloured', 'thread-user-name', 'cAuthorPane_author'],
+  ['authority', 'filenames', 'user'],
+);
+export const AVATAR = vocabulary('avatar', ['avatar', 'avatar-u44-s'], ['avatars']);
 export const OPTIONS = vocabulary(
   `variations variation variation-btn swatch swatches variant-picker variant-selector variant-wrapper option-selector product-options
   product-option option-values size-selector sizes color-selector colour-selector color-picker quantity qty quantity-selector stepper`,
