@@ -18,9 +18,10 @@ const OPENING = 300;
 export function isAboutAuthor(element: ElementNode): boolean {
   if (element.size > MAXIMUM_LABELLED || element.size === 0) return false;
   if (element.tag === 'dd' && isAuthorBox(element.parent)) return true;
-  if (isAuthorLine(element)) return true;
+  const text = textOf(element, MAXIMUM_LABELLED * 2);
+  if (element.size <= MAXIMUM_LINE && AUTHOR_LINE.pattern.test(text)) return true;
   // A label such as "Location:" beside such a line is about the author too.
-  if (!LABELLED.test(textOf(element, MAXIMUM_LABELLED * 2))) return false;
+  if (!LABELLED.test(text)) return false;
   return (element.parent?.children ?? []).slice(0, MAXIMUM_LINES).some((line) => isElement(line) && isAuthorLine(line));
 }
 
@@ -63,7 +64,7 @@ function isAuthorBox(list: ElementNode | undefined): boolean {
 export function restoreAuthors(root: ElementNode): void {
   walk(root, (post) => {
     if (!isElement(post) || post.dropped !== Dropped.no) return false;
-    if (!POST_ID.pattern.test(post.attributes.get('id') ?? '')) return true;
+    if (!isPost(post)) return true;
     const name = firstName(post);
     const panel = name && panelOf(name, post);
     if (panel && !textOf(post, OPENING).includes(textOf(name))) keepOnly(name, panel);
@@ -71,10 +72,16 @@ export function restoreAuthors(root: ElementNode): void {
   });
 }
 
+function isPost({ attributes }: ElementNode): boolean {
+  return POST_ID.pattern.test(attributes.get('id') ?? '');
+}
+
 function firstName(post: ElementNode): ElementNode | undefined {
   let found: ElementNode | undefined;
   walk(post, (node) => {
     if (found || !isElement(node) || node.dropped === Dropped.unseen || node.size === 0) return false;
+    // A reply inside the post has its own author.
+    if (node !== post && isPost(node)) return false;
     if (node.size <= MAXIMUM_NAME && hasWord(classNames(node), AUTHOR_NAME)) {
       found = node;
       walk(node, (inner) => {

@@ -35,7 +35,7 @@ export function dropQuotesOfPosts(root: ElementNode): void {
   }
 }
 
-/** Drops headings of posts that repeat the thread's title, such as "Re: Which lamp?". */
+/** Drops headings and links of posts that repeat the thread's title, such as "Re: Which lamp?". */
 export function dropTitlesOfPosts(root: ElementNode): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
