@@ -71,15 +71,7 @@ export const POST_EXTRAS = vocabulary(
   poster-rank postdetails-likes likes-received bbp-header bbp-footer memberaction memberaction-body
   user-banner userbanner post-badge user-badge postgroup poster-ip postsignature post-taglist taglist tag-list jumpbox
   topic-overview bottom-notice`,
-  [
-    'message-signature',
-    'post_buttons',
-    'userBanner--staff',
-    'js-voting-container',
-    'userExtras',
-    'user-gravatar32',
-    'post-menu-area',
-  ],
+  ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
   ['devoted', 'design', 'postman', 'post', 'message-body'],
 );
 export const AUTHOR_BOX = vocabulary(
