@@ -1,6 +1,6 @@
 import { lettersOf } from '../../lib/text.ts';
 import { contains, Dropped, hasAncestor, isElement, textOf, walk, type ElementNode } from '../tree/nodes.ts';
-import { isAboutAuthor, isAboutWriter } from './authors.ts';
+import { isAboutAuthor, isAboutWriter, isInitial } from './authors.ts';
 import { isOfCards } from './cards.ts';
 import { classNames, hasWord, splitNames, type NameWords } from './class-names.ts';
 import type { PageKind } from './kind.ts';
@@ -83,11 +83,16 @@ function isBeside(element: ElementNode, kind: PageKind, page: Sizes, byName: boo
   if (role && ROLES.has(role) && share < PAGE_SHARE && !(role === 'banner' && contains(element, 'h1'))) return true;
   if (element.attributes.get('aria-modal') === 'true') return true;
   if (share >= PAGE_SHARE) return false;
-  if (kind === 'forum' && isAboutAuthor(element)) return true;
+  if (kind === 'forum' && (isAboutAuthor(element) || isInitial(element) || isShortDate(element))) return true;
   if (kind === 'article' && isAboutWriter(element)) return true;
   if (!byName || element.folded) return false;
   const names = namesOf(element);
   return names.length > 0 && isBesideByName(element, names, kind, page);
+}
+
+/** True for a short form after the full date, such as "1 yr". */
+function isShortDate(element: ElementNode): boolean {
+  return element.parent?.tag === 'time' && element.parent.children.find(isElement) !== element;
 }
 
 function isBesideByTag(element: ElementNode, share: number): boolean | undefined {

@@ -1,5 +1,6 @@
 import { measure } from '../tree/measure.ts';
 import { Dropped, isElement, walk, type ElementNode, type PageNode, type PageTree } from '../tree/nodes.ts';
+import { restoreAuthors } from './authors.ts';
 import { dropBoilerplate } from './boilerplate.ts';
 import { dropButtonLinks, dropCalls } from './button-links.ts';
 import { dropEmptiedHeadings } from './emptied-headings.ts';
@@ -48,6 +49,7 @@ export function extractMain(page: PageTree, kind: PageKind): ElementNode {
 
 function extract(page: ElementNode, kind: PageKind, filter: Filter): ElementNode {
   if (filter !== 'none') dropBoilerplate(page, kind, filter === 'names');
+  if (kind === 'forum') restoreAuthors(page);
   measure(page);
   dropSideSections(page, kind);
   measure(page);

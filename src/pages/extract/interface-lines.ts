@@ -1,6 +1,6 @@
 import { BLOCKS, Dropped, isElement, textOf, walk, type ElementNode, type PageNode } from '../tree/nodes.ts';
 import type { PageKind } from './kind.ts';
-import { OFFER } from './vocabulary/lines.ts';
+import { OFFER, POST_NOTE } from './vocabulary/lines.ts';
 import { CONTROLS, POST_BEGINNINGS, POST_LINES } from './vocabulary/interface-lines.ts';
 
 const MAXIMUM_SIZE = 70;
@@ -8,6 +8,7 @@ const MAXIMUM_SIZE = 70;
 const CONTENT_TAGS = new Set('h1 h2 h3 h4 h5 h6 td th dt dd code pre label caption figcaption summary'.split(' '));
 const ORNAMENT = /^[\s“”„"'«»‹›|•·/→←↑↓…–—_*=~-]+$/u;
 const COUNTER = /^(\d{1,2}) ?(?:\/|of|sur|von) ?(\d{1,2})$/;
+const POSTED = /^posted .*\b(?:19|20)\d\d\b/i;
 const DAY =
   /\d|\b(?:jan|feb|fév|mar|mär|apr|avr|may|mai|jun|juin|jul|juil|aug|aoû|sep|oct|okt|nov|dec|déc|dez|today|yesterday|hier|ago|monday|tuesday|wednesday|thursday|friday|saturday|sunday)/i;
 
@@ -42,8 +43,12 @@ export function isInterface(text: string, kind: PageKind): boolean {
     .replace(/^[\s|•·\p{So}]+/u, '');
   if (CONTROLS.lines.has(line)) return true;
   if (kind !== 'forum') return false;
+  // The full date of a post is content.
+  if (POSTED.test(text)) return false;
   return (
-    POST_LINES.lines.has(line) || (DAY.test(text) && POST_BEGINNINGS.starts.some((start) => line.startsWith(start)))
+    POST_LINES.lines.has(line) ||
+    POST_NOTE.pattern.test(text) ||
+    (DAY.test(text) && POST_BEGINNINGS.starts.some((start) => line.startsWith(start)))
   );
 }
 

@@ -4,6 +4,8 @@ import { QUOTE_CLASS, REPLY_TITLE } from './vocabulary/posts.ts';
 const MAXIMUM_ATTRIBUTION = 40;
 const MAXIMUM_TITLE = 200;
 const RUN_WORDS = 4;
+/** A shorter quote is kept, because it says which sentence of a post is answered. */
+const MINIMUM_RUNS = 12;
 const KNOWN_SHARE = 0.6;
 const MAXIMUM_WORDS = 200_000;
 const MAXIMUM_TEXT = 100_000;
@@ -29,15 +31,15 @@ export function dropQuotesOfPosts(root: ElementNode): void {
   for (const quote of quotes) {
     const runs = textRuns(quote);
     const known = runs.filter((run) => said.has(run)).length;
-    if (known > 0 && known >= runs.length * KNOWN_SHARE) dropQuote(quote);
+    if (runs.length >= MINIMUM_RUNS && known >= runs.length * KNOWN_SHARE) dropQuote(quote);
   }
 }
 
-/** Drops headings of posts that repeat the thread's title, such as "Re: Which lamp?". */
+/** Drops headings and links of posts that repeat the thread's title, such as "Re: Which lamp?". */
 export function dropTitlesOfPosts(root: ElementNode): void {
   walk(root, (node) => {
     if (node.dropped !== Dropped.no) return false;
-    if (!isElement(node) || !/^h[2-6]$/.test(node.tag)) return true;
+    if (!isElement(node) || !/^(?:h[2-6]|a|strong)$/.test(node.tag)) return true;
     if (node.size <= MAXIMUM_TITLE && REPLY_TITLE.pattern.test(textOf(node, 20))) node.dropped = Dropped.boilerplate;
     return false;
   });

@@ -68,7 +68,9 @@ export const POST_EXTRAS = vocabulary(
   author-stats author-pane cauthorpane user-gravatar flair expandlink expand-link postbody-reactions
   likes dislikes topic-map thread-stats topic-stats js-vote-count post-tools posttools postcontrols postfoot post-likes edit-history
   similar-threads similarthreads suggested-topics thread-tools threadtools topic-actions quick-reply quickreply
-  poster-rank postdetails-likes likes-received bbp-header bbp-footer memberaction memberaction-body`,
+  poster-rank postdetails-likes likes-received bbp-header bbp-footer memberaction memberaction-body
+  user-banner userbanner post-badge user-badge postgroup poster-ip postsignature post-taglist taglist tag-list jumpbox
+  topic-overview bottom-notice`,
   ['message-signature', 'post_buttons', 'js-voting-container', 'userExtras', 'user-gravatar32', 'post-menu-area'],
   ['devoted', 'design', 'postman', 'post', 'message-body'],
 );
@@ -78,6 +80,14 @@ export const AUTHOR_BOX = vocabulary(
   ['postprofile', 'post-author', 'user_info'],
   ['post', 'user', 'profile'],
 );
+/** The name of a post's author, in the panel beside the post. */
+export const AUTHOR_NAME = vocabulary(
+  'username user-name author nickname name',
+  ['username-coloured', 'thread-user-name', 'cAuthorPane_author'],
+  ['authority', 'filenames', 'user'],
+);
+/** The picture of a post's author, or a letter that stands for it. */
+export const AVATAR = vocabulary('avatar', ['avatar', 'avatar-u44-s'], ['avatars']);
 export const OPTIONS = vocabulary(
   `variations variation variation-btn swatch swatches variant-picker variant-selector variant-wrapper option-selector product-options
   product-option option-values size-selector sizes color-selector colour-selector color-picker quantity qty quantity-selector stepper`,

@@ -60,6 +60,8 @@ export const POST_LINES = lines(
    view profile|view forum posts|view forum threads|view blog entries|view articles|visit homepage|send private message|private message
    find more posts by this user|watch this topic|watch this thread|destination expert|# helpful votes|# helpful vote|followers|follower
    post # of #|reply to thread|thread closed|topic closed|thread is locked|share this topic|share this thread|reply with quote
+   # days later|# weeks later|# month later|# months later|# year later|# years later
+   wrote on|jump to latest|discussion starter|original post|replies sorted oldest to newest|posters|logged|over a year ago|post ## of #
    please give feedback by clicking an icon below|you need to be a member in order to leave a comment|go to topic listing`,
   ['Reply', '#4', '12 points', 'Sorted by:', 'Thread starter', 'Level 5', 'Show 3 more comments'],
   ['Reply to all of us', 'I like it', 'Quote of the day', '4 answers that help'],
@@ -105,7 +107,7 @@ export const POST_BEGINNINGS: {
     'copyright ©',
   ],
   hits: [
-    'Posted May 22, 2024',
+    'Posted May 22',
     'Last edited: Jul 4, 2023',
     'Joined Mar 2019',
     'answered 3 days ago',

@@ -21,6 +21,20 @@ export const AUTHOR_PAGE: LinePattern = {
   hits: ['/author/ann-smith/', 'https://example.com/contributors/44', '/auteur/jeanne'],
   misses: ['/authority/board', '/blog/how-to-write', '/authors/'],
 };
+/** Notes that a forum adds to a post: who likes it, what a visitor must log in for, and the way back to the board. */
+export const POST_NOTE: LinePattern = {
+  pattern:
+    /^(?:(?:.{1,200} (?:and|others?|person|people|members?)\b.{0,40} |\S{1,30} )(?:likes?|liked|reacted to) this(?: post)?|(?:you (?:must|need to|have to) |please )?(?:log ?in|sign ?in|sign up|register|join)\b(?: (?:or|and|now|here|in|up|register|log|sign|be|logged)){0,6} to (?:see|view|reply|post|comment|answer|vote|add|follow|like|participate|download)\b.{0,60}|advertisement \(.{1,40}\)|return to [“"«].{1,60}[”"»])[.!]?$/i,
+  hits: [
+    'Ann and Joe like this.',
+    'Ann, Joe and 3 others like this',
+    '1 person likes this.',
+    'Join to see this image (if available)',
+    'You must log in or register to reply here.',
+    'Return to “Lamps”',
+  ],
+  misses: ['What I like about the lamp is this.', 'Log in to the router', 'Return to the shop', 'Join the two wires'],
+};
 /** Matches link texts that lead to a shop or to a longer text, in articles that recommend things. */
 export const OFFER: LinePattern = {
   pattern:
