@@ -45,12 +45,12 @@ export function hideUnseen({ root, styles }: PageTree, rendered = false): void {
   measure(root);
   const page = { size: root.size, prose: root.proseSize, controls: visibleControls(root) };
   const laidOut = rendered && root.attributes.get('data-jobdata-layout') === 'read';
-  const names = laidOut ? new Set<string>() : hidingNames(root, hiddenByStyle(styles));
+  const hidingName = nameFinder(laidOut ? new Set<string>() : hidingNames(root, hiddenByStyle(styles)));
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return node.dropped === Dropped.no;
     if (node === root || node.attributes.size === 0) return true;
     if (isMathSource(node)) return true;
-    const hiding = isCopy(node) ? 'copy' : laidOut ? hidingByLayout(node) : hidingOf(node, names);
+    const hiding = isCopy(node) ? 'copy' : laidOut ? hidingByLayout(node) : hidingOf(node, hidingName);
     if (hiding === undefined) return true;
     if (isContentAfterAll(node, hiding, page)) {
       node.folded = hiding !== 'faint' && hiding !== 'aria';
@@ -91,18 +91,28 @@ function hidingByLayout(element: ElementNode): Hiding | undefined {
   return icon ? 'aria' : undefined;
 }
 
+type NameFinder = (attributes: ElementNode['attributes']) => string | undefined;
+
 /**
- * Returns the classes (".hidden") and the ID ("#menu") that can hide the element. A class that hides it only on narrow
- * screens is left out.
+ * Returns a function that finds the first of an element's classes (".hidden") and its ID ("#menu") that is in `names`. A
+ * class that hides the element only on narrow screens does not count.
  */
-function ownNames(attributes: ElementNode['attributes']): string[] {
-  const classes = attributes.get('class') ?? '';
-  const shown = SHOWN_ON_WIDE.pattern.test(classes);
-  const names = (classes === '' ? [] : classes.split(/\s+/))
-    .map((name) => (HIDING_CLASSES.has(name.toLowerCase()) ? `.${name.toLowerCase()}` : `.${name}`))
-    .filter((name) => !shown || !HIDING_CLASSES.has(name.slice(1)));
-  const id = attributes.get('id');
-  return id === undefined ? names : [...names, `#${id}`];
+function nameFinder(names: ReadonlySet<string>): NameFinder {
+  // Most elements of a page share their classes with others.
+  const found = new Map<string, string | undefined>();
+  const findClass = (classes: string): string | undefined => {
+    const own = classes
+      .split(/\s+/)
+      .map((name) => (HIDING_CLASSES.has(name.toLowerCase()) ? `.${name.toLowerCase()}` : `.${name}`))
+      .filter((name) => names.has(name));
+    return own.find((name) => !HIDING_CLASSES.has(name.slice(1)) || !SHOWN_ON_WIDE.pattern.test(classes));
+  };
+  return (attributes) => {
+    const classes = attributes.get('class') ?? '';
+    if (classes !== '' && !found.has(classes)) found.set(classes, findClass(classes));
+    const id = attributes.get('id');
+    return found.get(classes) ?? (id !== undefined && names.has(`#${id}`) ? `#${id}` : undefined);
+  };
 }
 
 /**
@@ -111,10 +121,11 @@ function ownNames(attributes: ElementNode['attributes']): string[] {
  */
 function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set([...byStyle, ...[...HIDING_CLASSES].map((name) => `.${name}`)]);
+  const find = nameFinder(names);
   const taken = new Map<string, { size: number; proseSize: number }>();
   walk(root, (node) => {
     if (!isElement(node) || node.dropped !== Dropped.no) return false;
-    const name = node === root ? undefined : ownNames(node.attributes).find((own) => names.has(own));
+    const name = node === root ? undefined : find(node.attributes);
     if (name === undefined) return true;
     const sum = taken.get(name) ?? { size: 0, proseSize: 0 };
     taken.set(name, { size: sum.size + node.size, proseSize: sum.proseSize + node.proseSize });
@@ -124,7 +135,7 @@ function hidingNames(root: ElementNode, byStyle: ReadonlySet<string>): ReadonlyS
   return names;
 }
 
-function hidingOf({ attributes }: ElementNode, names: ReadonlySet<string>): Hiding | undefined {
+function hidingOf({ attributes }: ElementNode, hidingName: NameFinder): Hiding | undefined {
   const id = attributes.get('id');
   const hidden = attributes.get('hidden')?.toLowerCase();
   if (hidden !== undefined && hidden !== 'until-found' && !STREAMED.test(id ?? '')) return 'attribute';
@@ -132,7 +143,7 @@ function hidingOf({ attributes }: ElementNode, names: ReadonlySet<string>): Hidi
   if (style !== undefined && isGone(style)) return 'gone';
   if (HIDDEN_ON_WIDE.pattern.test(attributes.get('class') ?? '')) return 'class';
   if (style !== undefined && FAINT_STYLE.pattern.test(style)) return 'faint';
-  if (ownNames(attributes).some((name) => names.has(name))) return 'class';
+  if (hidingName(attributes) !== undefined) return 'class';
   return attributes.get('aria-hidden')?.trim().toLowerCase() === 'true' ? 'aria' : undefined;
 }
 

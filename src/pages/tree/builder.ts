@@ -176,7 +176,7 @@ class TreeBuilder {
     this.#textLeft -= text.length;
     const last = top.children.at(-1);
     if (last && last.tag === '') (last as { text: string }).text += text;
-    else top.children.push({ tag: '', text, parent: top, dropped: Dropped.no });
+    else top.children.push({ tag: '', text, parent: top, dropped: Dropped.no, size: -1, isProse: false });
   }
 
   #style(text: string): void {

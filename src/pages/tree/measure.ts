@@ -35,10 +35,13 @@ export function measure(root: ElementNode): void {
       enter(child, linked);
       continue;
     }
-    const size = letters(child.text);
-    element.size += size;
-    if (linked) element.linkSize += size;
-    else if (size >= PROSE && /[.,;:!?…。，]/.test(child.text)) element.proseSize += size;
+    if (child.size < 0) {
+      child.size = letters(child.text);
+      child.isProse = child.size >= PROSE && /[.,;:!?…。，]/.test(child.text);
+    }
+    element.size += child.size;
+    if (linked) element.linkSize += child.size;
+    else if (child.isProse) element.proseSize += child.size;
   }
 }
 

@@ -15,6 +15,10 @@ export interface TextNode {
   text: string;
   parent: ElementNode;
   dropped: Dropped;
+  /** Number of characters without white space; -1 until `measure` has counted them. */
+  size: number;
+  /** True for prose (`measure`). */
+  isProse: boolean;
 }
 
 export interface ElementNode {
