@@ -47,5 +47,6 @@ export function createServicePages(context: AppContext, egress: GuardedEgress, o
 }
 
 function isBrowserEgress(egress: GuardedEgress): egress is BrowserEgress {
-  return 'pacing' in egress;
+  const own = 'hostThrottle' satisfies keyof BrowserEgress;
+  return own in egress;
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { findBrowser } from '../../../src/egress/browser/executable.ts';
@@ -9,6 +8,7 @@ import type { PageProcessOptions } from '../../../src/pages/process/client.ts';
 import type { PageReport } from '../../../src/pages/page-report.ts';
 import type { ScrapeCall } from '../../../src/pages/scrape-urls.ts';
 import { faultOf, openSite, openTcp } from '../../egress/loopback.ts';
+import { pageProcesses } from '../../support/page-processes.ts';
 import { until } from '../../support/until.ts';
 
 const { path: browser, missing } = await findBrowser(null);
@@ -78,15 +78,6 @@ async function openApart(t: Test, more: Partial<PageProcessOptions> & { allow?: 
     refused = now;
   };
   return { pages, scrape, site, paced, refuse, dropped, silence };
-}
-
-/** Processes that this one has started to load pages. */
-function pageProcesses(): number[] {
-  const rows = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n');
-  return rows
-    .map((row) => /^\s*(\d+)\s+(\d+)\s.*page-process/.exec(row))
-    .filter((found) => Number(found?.[2]) === process.pid)
-    .map((found) => Number(found?.[1]));
 }
 
 t.test('pages are read in a separate process', async (t) => {
