@@ -3,6 +3,14 @@ import { openGuardedSite, PASSWORD } from '../support/guarded-site.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const OWNER = 'owner@example.com';
+/** Pages that exist, but not for this user. */
+const HIDDEN = [
+  '/operator',
+  '/operator/sources',
+  '/operator/sources/reed',
+  '/saved-searches/edit?id=srch_none',
+  '/saved-searches/delivered?id=srch_none',
+];
 
 t.test('an unknown path gets a page with links for people, and a small JSON for programs', async (t) => {
   const site = await openGuardedSite(t, { mail: false });
@@ -34,12 +42,12 @@ t.test('an unknown path gets a page with links for people, and a small JSON for 
   await site.member(OWNER);
   const member = site.visitor('127.0.0.1', BROWSER);
   await member.logIn(OWNER);
-  for (const path of [...paths, '/operator']) {
+  for (const path of [...paths, ...HIDDEN]) {
     const { status, page } = await member.get(path);
     t.equal(status, 404, path);
     t.ok(page.has('main a[href="/dashboard"]'), path);
   }
-  for (const path of [...paths, '/operator'])
+  for (const path of [...paths, ...HIDDEN])
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'text/event-stream' }]) {
       const answer = await app.inject({ url: path, headers: { ...headers, ...cookiesOf(member.cookies) } });
       t.equal(answer.statusCode, 404, path);

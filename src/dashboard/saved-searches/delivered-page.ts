@@ -7,6 +7,7 @@ import type { SavedSearchRecord } from '../../store/types.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { TokenField } from '../input.ts';
 import { notice, sendPage } from '../layout.ts';
+import { sendNotFound } from '../not-found.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
 import { PAGE } from './form-page.ts';
@@ -28,7 +29,7 @@ export function registerDeliveredRoute({ own, services }: DashboardScope): void 
   own.get(PATH, { schema: { querystring: DeliveredQuery } }, async (request, reply) => {
     const { id, delivery, page, from } = request.query;
     const search = await savedSearches.require(accountOf(request).id, id).catch(() => undefined);
-    if (!search) return reply.callNotFound();
+    if (!search) return sendNotFound(reply);
     const content = delivery === undefined ? undefined : await savedSearches.delivery(search, delivery);
     if (content) return sendJobs(reply, search, content, pageNumber(page, content));
     const place = readFeedPlace(from ?? '');

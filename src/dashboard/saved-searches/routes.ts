@@ -9,6 +9,7 @@ import { html, type Content } from '../html.ts';
 import { formRoute } from '../form-route.ts';
 import { TokenField } from '../input.ts';
 import { notice, seeOther, sendPage } from '../layout.ts';
+import { sendNotFound } from '../not-found.ts';
 import { readFields } from '../tool-calls/form.ts';
 import { accountOf } from '../page-context.ts';
 import type { DashboardScope } from '../scope.ts';
@@ -75,7 +76,7 @@ export function registerSavedSearchRoutes(scope: DashboardScope): void {
 
   own.get(`${PAGE}/edit`, { schema: { querystring: EditQuery } }, async (request, reply) => {
     const search = await savedSearches.require(accountOf(request).id, request.query.id).catch(() => undefined);
-    if (!search) return reply.callNotFound();
+    if (!search) return sendNotFound(reply);
     const given = filledForm(search, searchSchema(tool));
     return sendForm(reply, { services, tool, action: `${PAGE}/edit`, given });
   });

@@ -5,6 +5,7 @@ import { factList } from '../components/data-table.ts';
 import { html } from '../html.ts';
 import { pageOf, TokenField } from '../input.ts';
 import { sendPage } from '../layout.ts';
+import { sendNotFound } from '../not-found.ts';
 import type { DashboardScope } from '../scope.ts';
 import { alertList, isoDay, readDay, sourceChecks, sourceDays } from './source-view.ts';
 import { sourcesTable, sourceState, timeline, timelineLegend } from './view.ts';
@@ -22,7 +23,7 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
   const { statusReport } = services;
 
   own.get('/operator/sources', async (request, reply) => {
-    if (!accountOf(request).operator) return reply.callNotFound();
+    if (!accountOf(request).operator) return sendNotFound(reply);
     const { pageContext } = request;
     const t = textsOf(pageContext, TEXTS).sources;
     const [rows, alerts] = await Promise.all([statusReport.overview(), statusReport.alerts(SHOWN_ALERTS)]);
@@ -47,12 +48,12 @@ export function registerSourceRoutes({ own, services }: DashboardScope): void {
     '/operator/sources/:code',
     { schema: { params: Type.Object({ code: Type.String() }), querystring: DayQuery } },
     async (request, reply) => {
-      if (!accountOf(request).operator) return reply.callNotFound();
+      if (!accountOf(request).operator) return sendNotFound(reply);
       const { pageContext } = request;
       const { texts, formats } = pageContext;
       const t = textsOf(texts, TEXTS).sources;
       const row = (await statusReport.overview()).find(({ code }) => code === request.params.code);
-      if (!row) return reply.callNotFound();
+      if (!row) return sendNotFound(reply);
       const day = readDay(request.query.day, statusReport.range);
       const [checks, alerts] = await Promise.all([
         statusReport.checks(row.code, day),
