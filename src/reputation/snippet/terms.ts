@@ -87,8 +87,7 @@ class TermReader {
     // In "the company Tesco", the name replaces "the company".
     if (name !== undefined && typeof before === 'object' && before.kind === 'employer' && !before.pronoun)
       this.#terms.pop();
-    const known = name === undefined ? undefined : (this.#otherNamesEnd(name) ?? name);
-    if (known !== undefined) return this.#push({ kind: 'name' }, known);
+    if (name !== undefined) return this.#push({ kind: 'name' }, this.#otherNamesEnd(name) ?? name);
     const former = formerLeadEnd(this.#tokens, at);
     if (former !== undefined) return this.#push({ kind: 'joint' }, former);
     if (kind === 'break' || kind === 'mark') return this.#readMark(at);
